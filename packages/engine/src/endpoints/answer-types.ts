@@ -1,6 +1,7 @@
-import type { ClassIR, FieldIR, FunctionIR, TypeRef } from '../ir/ir.ts';
+import type { ClassIR, FieldIR, FunctionIR, TypeRef, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { Evidence } from './evidence.ts';
+import { calledName } from './service-facts.ts';
 
 /** What an object of a class brings into an answer that has it as a whole. */
 export interface AnswerClass {
@@ -138,6 +139,64 @@ function namedByModel(body: string): string[] {
   if (/\$visible\s*=|function\s+toArray\s*\(/.test(body)) return [];
   const hidden = new Set(list('hidden'));
   return list('fillable').filter((one) => isSecretField(one) && !hidden.has(one));
+}
+
+/** An object that a function of the program gives, and that is answered as a whole. */
+export interface AnsweredCall extends Evidence {
+  /** As `calls` names it: `UserRepository.find`. */
+  readonly call: string;
+}
+
+/** Columns that a statement asks for by their names. */
+const COLUMNS = /["'`]\s*select\s+(?!\*)([^"'`*;]{1,400}?)\s+from\b/gi;
+
+/** The classes whose objects a function gives with all that they hold: none where it takes secrets out, or asks for other columns. */
+export function givenTypes(fn: FunctionIR, text: string): string[] {
+  const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
+  if (!fn.returns || TAKES_OUT.test(body)) return [];
+  const columns = [...body.matchAll(COLUMNS)].map(([, list = '']) => list);
+  if (columns.length > 0 && !columns.some((list) => list.split(/[\s,.]+/).some(isSecretField))) return [];
+  return namesOf(fn.returns)
+    .filter((name) => /^[A-Z]\w+$/.test(name))
+    .slice(0, MAX_TYPES);
+}
+
+/** `Ok(new { user, token })`, `res.json({ user })`, `return user;`. */
+const ANSWERS_NAME: Partial<Record<string, (name: string) => RegExp>> = {
+  csharp: (name) =>
+    new RegExp(
+      `\\b(?:return\\s+|=>\\s*)(?:(?:Results|TypedResults)\\.)?(?:Ok|Json|Created\\w*|Accepted)\\(\\s*(?:new\\s*\\{(?:[^{};]{0,200}?[\\s{,=])?)?${name}\\s*[,)}]`,
+    ),
+  javascript: (name) =>
+    new RegExp(
+      `\\b(?:res|response|reply)\\b(?:\\.(?:status|code)\\(\\d+\\))?\\.(?:json|send)\\(\\s*(?:\\{(?:[^{}()]{0,200}?[\\s{,:])?)?${name}\\s*[,)}]`,
+    ),
+};
+
+/** What a function is given by others of the program and answers as a whole. */
+export function answeredCalls(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  evidenceAt: (offset: number) => Evidence,
+): AnsweredCall[] {
+  const fn = flat.nodes[index] as FunctionIR;
+  const { language } = flat.module;
+  const answers = ANSWERS_NAME[language === 'typescript' ? 'javascript' : language];
+  const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
+  if (!answers || TAKES_OUT.test(body)) return [];
+  const found: AnsweredCall[] = [];
+  const end = flat.end[index] ?? index;
+  for (let i = index; i < end && found.length < MAX_TYPES; i++) {
+    if (flat.tags[i] !== 'var') continue;
+    const { target, init } = flat.nodes[i] as VarDecl;
+    const value = init?.kind === 'await' ? init.value : init;
+    if (target.kind !== 'name' || value?.kind !== 'call') continue;
+    const call = calledName(flat, index, value);
+    const hit = call === null ? null : answers(target.name).exec(body.slice(value.end - fn.start));
+    if (call !== null && hit) found.push({ call, ...evidenceAt(value.end + hit.index) });
+  }
+  return found;
 }
 
 /** The classes whose objects a function answers, as its types, its decorators or its words say. */

@@ -7,7 +7,7 @@ import { isAskedByService, recordOfService } from './service-records.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
-  /log_?in|log_?out|sign_?(?:in|up|out)|regist|reset|forgot|confirm|verif|activate|health|heartbeat|ping|status|static|asset|public|favicon|webhook|callback|oauth|saml|token|captcha|contact|subscribe|csrf|docs?\b|swagger|robots|feed|rss|welcome|about|index\b|graphi?ql|error|session/i;
+  /log_?in|log_?out|sign_?(?:in|up|out)|regist|reset|forgot|confirm|verif|activate|health|heartbeat|ping|status|static|asset|public|favicon|webhook|callback|oauth|saml|token|captcha|contact|subscribe|csrf|docs?\b|swagger|robots|feed|rss|welcome|about|index\b|graphi?ql|error|session|web_?authn|passkey/i;
 /** Controllers that a library of sign-ins brings, which asks who calls where that is to be asked. */
 const DEVISE = /^:*Devise(?:::|\.)\w+Controller$/;
 /** Pages that show what is for everybody, unless what they show belongs to somebody. */

@@ -7,7 +7,7 @@ const MAX_NAMED = 4;
 const READS = /^(?:GET|HEAD|QUERY|VIEW) /;
 
 /** Records whose secrets leave because an endpoint answers them as wholes: once a class and file, where the first of its endpoints answers. */
-export function concludeAnswers({ endpoints, facts }: Application, report: Report): void {
+export function concludeAnswers({ endpoints, facts, resolve }: Application, report: Report): void {
   const secretsOf = secretsByClass(
     facts.flatMap((one) => one.facts.answerClasses.map((it) => ({ ...it, path: one.path }))),
   );
@@ -40,7 +40,10 @@ export function concludeAnswers({ endpoints, facts }: Application, report: Repor
   );
   for (const { entry, handler } of ordered) {
     if (entry.kind !== 'http' || !handler) continue;
-    for (const { type: named, line, text } of handler.answers) {
+    const given = handler.answersCalls.flatMap(({ call, line, text }) =>
+      (resolve(call, handler.path)?.gives ?? []).map((type) => ({ type, line, text })),
+    );
+    for (const { type: named, line, text } of [...handler.answers, ...given]) {
       const type = named.startsWith('.') ? methodOf(named, text) : named;
       const secrets = type === null ? NOTHING : secretsOf(type, handler.path);
       const key = `${handler.path} ${[...secrets].sort().join(' ')}`;

@@ -1,4 +1,4 @@
-import type { AnswerClass, AnsweredType } from './answer-types.ts';
+import type { AnswerClass, AnsweredCall, AnsweredType } from './answer-types.ts';
 import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
@@ -80,6 +80,10 @@ export interface FunctionFact {
   readonly kept: readonly KeptValue[];
   /** Classes whose objects it answers as wholes. */
   readonly answers: readonly AnsweredType[];
+  /** What others of the program give it, and it answers as wholes. */
+  readonly answersCalls: readonly AnsweredCall[];
+  /** Classes whose objects it gives with all that they hold, as its type says. */
+  readonly gives: readonly string[];
   /** Memory, loops, times and pages that a number of a request decides without a bound. */
   readonly unbounded: readonly UnboundedUse[];
 }

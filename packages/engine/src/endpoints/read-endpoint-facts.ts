@@ -3,7 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
-import { answerClasses, answeredTypes } from './answer-types.ts';
+import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
@@ -65,7 +65,7 @@ const GUARDS_ALL =
 const GUARDS_CALLS =
   /\b\w*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)\w*interceptor|interceptors?\w*\s*[(:=<]\s*\[?\s*(?:new\s+)?[\w.]*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)/i;
 const CHANGE =
-  /(?:\.|->|::)create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|(?:\.|->|::)(?:save|persist|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|forceCreate|firstOrCreate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|spawn(?:Sync)?|runCommand)\s*\(/i;
+  /(?:\.|->|::)create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|(?:\.|->|::)(?:save|persist|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|forceCreate|firstOrCreate|exec|execSync|executescript|mv|move)\s*\(|\bnew\s+(?:System\.Diagnostics\.)?ProcessStartInfo\s*\(|\bProcess\.Start\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|spawn(?:Sync)?|runCommand)\s*\(/i;
 /** Ruby calls without parentheses. */
 const CHANGE_IN_RUBY =
   /\.(?:save|destroy|toggle|increment|decrement|touch)!?(?![\w?=])|\.(?:update|create|update_attributes?|update_columns?|delete_by|destroy_by)!? (?=[:\w@*{])/;
@@ -73,7 +73,7 @@ const CHANGES = new RegExp(CHANGE, 'gi');
 const CHANGES_IN_RUBY = new RegExp(`${CHANGE.source}|${CHANGE_IN_RUBY.source}`, 'gi');
 /** What stands in front of the dot. */
 const KEEPS_NOTHING =
-  /(?:cache\w*|memo(?:ized?)?|headers?|cookies?|classList|(?:session|local)Storage|hmac|digest\w*|hasher|create(?:Hash|Hmac)\([^()]*\)|\bmd5|\bsha\d*)$/i;
+  /(?:cache\w*|memo(?:ized?)?|headers?|cookies?|classList|(?:session|local)Storage|hmac|digest\w*|hasher|create(?:Hash|Hmac)\([^()]*\)|\bmd5|\bsha\d*|\b(?:RSA|DSA|ECDsa|ECDiffieHellman|Aes|DES|TripleDES|HMAC\w*|RandomNumberGenerator|Regex|Channel|Expression|LoggerFactory|Immutable\w+|Tuple))$/i;
 const KEEPS_FOR_VISITOR = /(?:^|[^\w>])\$?(?:this->)?(?:session|cookie|log|event|mail|view)(?:\(\))?$/i;
 /** A container that a function makes for itself. */
 const MADE_HERE =
@@ -103,7 +103,7 @@ const NO_CHECK = /params\[[^\]\n]*\]|"[^"\n]*"|'[^'\n]*'/g;
 const DESTROYS =
   /\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\s+TABLE\b|\bdrop_all\(|\bdropDatabase\(|\.query\.delete\(\)|\.deleteMany\(\s*(?:\{\s*\})?\s*\)|\.objects\.all\(\)\.delete\(|\.(?:destroy_all|delete_all)\b|\bDELETE\s+FROM\s+\w+\s*["'`;]|\bos\.system\(|\bsubprocess\.(?:run|call|Popen|check_output)\(|\bgetRuntime\(\)\.exec\(|new ProcessBuilder\(|\bshell_exec\(|\bexecSync?\(\s*['"`]/;
 const PEOPLE =
-  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:get|find|list|fetch|export|dump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/;
+  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/;
 /** Answers that a sign-in or reset gives where nobody has that name. */
 const UNKNOWN_ACCOUNT =
   /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|non[- ]?exist[ae]nt|could ?n[o']t find) (?:such |log-?in )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
@@ -259,6 +259,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ],
       service: serviceFact(flat, i, text, body, decorators, mayAnswer, evidenceAt),
       answers: mayAnswer ? answeredTypes(flat, fn, text, evidenceAt) : [],
+      answersCalls: mayAnswer ? answeredCalls(flat, i, text, evidenceAt) : [],
+      gives: givenTypes(fn, text),
       unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
       decorators,
       asksCaller:

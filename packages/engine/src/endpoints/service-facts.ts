@@ -34,6 +34,8 @@ const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\.Equals\(/;
 const QUERY =
   /\b(?:where|find\w*|filter\w*|get\w*|query\w*|exec\w*|select\w*|delete\w*|update\w*|First\w*|Single\w*|Where|Any\w*|Find\w*|Query\w*|Exec\w*)\b[^\n]{0,20}\(|\bWHERE\b|\bAND\b/;
 const NULL_CHECK = /[!=]==?\s*(?:null|undefined|None|nil)|\bis(?: not)? None/g;
+/** What a record is called that is looked for names no owner: `var user = await …`. */
+const FOUND_AS = /^\s*(?:(?:const|let|var|final|val|auto)\s+|[A-Z][\w<>?[\]]*\s+)?[@$]?\w+\s*(?::\s*[\w<>[\]|. ]+)?:?=(?![=>])/;
 const NO_VALUES: RequestValues = { inputs: new Set(), callers: new Set() };
 const LINES = 400;
 const LINE_CHARACTERS = 400;
@@ -71,7 +73,7 @@ function asksOwner(body: string, values: RequestValues): boolean {
   if (ASKS_POLICY.test(body) || handsCallerToCheck(body, values)) return true;
   return body.split(/\r?\n/, LINES).some((line) => {
     if (line.length > LINE_CHARACTERS) return false;
-    const rest = line.replace(NULL_CHECK, ' ');
+    const rest = line.replace(NULL_CHECK, ' ').replace(FOUND_AS, '');
     if (!OWNER.test(rest) && !isOfCaller(rest) && !mentions(rest, values.callers)) return false;
     return COMPARES.test(rest) || QUERY.test(rest);
   });
