@@ -10,7 +10,8 @@ const MAX_SIBLINGS = 2;
 
 const OF_LIBRARY = /(?:^|\.)passport\.authenticate$/;
 /** What a handler leaves it to. */
-const SIGNS_IN = /log_?in|sign_?in|authenticat|verify|validate_?(?:user|credentials|password)|check_?password/i;
+const SIGNS_IN =
+  /log_?in|sign_?in|authenticat|verify|validate_?(?:user|credentials|password)|check_?password/i;
 const SIGNS_OUT = /\/(?:log|sign)[_-]?out\b/i;
 
 /** What signing in leaves open: tries without limit, answers that tell who has an account, sessions that are kept. */
@@ -20,7 +21,8 @@ export function concludeSignIn(application: Application, report: Report): void {
   const { isLimited, siblings } = limitsOf(application);
   /** A handler, or a function that it leaves signing in to: `return this.signIn(body)`. */
   const takesPassword = ({ takesPassword: own, calls, path }: Handler): boolean =>
-    own || calls.some((name) => SIGNS_IN.test(lastPart(name)) && (resolve(name, path)?.takesPassword ?? false));
+    own ||
+    calls.some((name) => SIGNS_IN.test(lastPart(name)) && (resolve(name, path)?.takesPassword ?? false));
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler) {

@@ -35,7 +35,8 @@ const QUERY =
   /\b(?:where|find\w*|filter\w*|get\w*|query\w*|exec\w*|select\w*|delete\w*|update\w*|First\w*|Single\w*|Where|Any\w*|Find\w*|Query\w*|Exec\w*)\b[^\n]{0,20}\(|\bWHERE\b|\bAND\b/;
 const NULL_CHECK = /[!=]==?\s*(?:null|undefined|None|nil)|\bis(?: not)? None/g;
 /** What a record is called that is looked for names no owner: `var user = await …`. */
-const FOUND_AS = /^\s*(?:(?:const|let|var|final|val|auto)\s+|[A-Z][\w<>?[\]]*\s+)?[@$]?\w+\s*(?::\s*[\w<>[\]|. ]+)?:?=(?![=>])/;
+const FOUND_AS =
+  /^\s*(?:(?:const|let|var|final|val|auto)\s+|[A-Z][\w<>?[\]]*\s+)?[@$]?\w+\s*(?::\s*[\w<>[\]|. ]+)?:?=(?![=>])/;
 const NO_VALUES: RequestValues = { inputs: new Set(), callers: new Set() };
 const LINES = 400;
 const LINE_CHARACTERS = 400;

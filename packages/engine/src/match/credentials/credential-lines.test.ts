@@ -164,3 +164,25 @@ it('credentials are neither rules of a validator, names of what an intent carrie
   expect(names("apiKey = 'SomeValue'")).toEqual([]);
   expect(names("user: 'ftp', password: 'anonymous'")).toEqual([]);
 });
+
+describe('names and values that stand apart', () => {
+  const inYaml = (text: string): readonly string[] =>
+    credentialsInConfiguration(text, false).map((one) => `${one.name}=${one.value}`);
+
+  it('are those of a variable of a container, where its value is no reference', () => {
+    const pair = (name: string, value: string): string => `env:\n  - name: ${name}\n    value: ${value}\n`;
+    expect(inYaml(pair('DB_PASSWORD', '"pg"'))).toEqual(['DB_PASSWORD=pg']);
+    expect(inYaml(pair('DB_PASSWORD', '{{ .Values.password }}'))).toEqual([]);
+    expect(inYaml(pair('DB_USER', '"pg"'))).toEqual([]);
+    expect(inYaml(pair('password', '"pg"'))).toEqual([]);
+  });
+
+  it('are bytes that are called a key, and what Flask is given to sign with, whatever word that is', () => {
+    const inCode = (text: string): readonly string[] => credentialsInCode(text).map((one) => one.value);
+    const key = 'fedaf7d8863b48e197b9287d492b708e';
+    expect(inCode(`var key = Encoding.ASCII.GetBytes("${key}");`)).toEqual([key]);
+    expect(inCode('var key = Encoding.ASCII.GetBytes("the name of the user");')).toEqual([]);
+    expect(inCode("application.app.config['SECRET_KEY'] = 'random'")).toEqual(['random']);
+    expect(inCode("labels['SECRET_KEY'] = 'random'")).toEqual([]);
+  });
+});

@@ -22,6 +22,13 @@ const HASHED =
   /(?:\b(?:hashpw|\w*password_?hash|\w*hash_?password|make_password|set_password|hashSync|GenerateFromPassword|HashPassword)|\bb?crypt(?:\.hash)?|\bargon2\.hash|Hash::make|Password\.create|[pP]asswordEncoder(?:\(\))?\.encode)\(\s{0,4}(?:\[\]byte\(|b|u)?(["'])([^"'\\\r\n]{3,60})\1/g;
 /** Accounts in the address of a database as Go's drivers write it: `root:letmein@tcp(db)/shop`. */
 const ADDRESS = /["'`]([\w.-]{1,40}):([^\s:@"'`/{}%$]{3,60})@(?:tcp|unix)?\([\w.:/-]{0,80}\)\//g;
+/** A variable of an environment with its value, as one text: `'DEPLOY_TOKEN=…'`. */
+const IN_TEXT = /(["'`])([A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:TOKEN|SECRET|KEY|PASSWORD))=([\w+/=.-]{16,200})\1/g;
+/** What a text of markup has as an account's password: `<password>…</password>`. */
+const IN_MARKUP = /<(\w{0,20}(?:password|passwd))>([^<\s]{4,60})<\/\1>/gi;
+/** Bytes of a text that are a key: `var key = Encoding.ASCII.GetBytes("…")`. */
+const BYTES_OF_KEY =
+  /\b(\w{0,30}(?:[kK]ey|[sS]ecret))\s{0,4}=\s{0,4}(?:[\w.]{1,40}\.)?(?:GetBytes\(\s{0,4}|bytes\(\s{0,4}|Buffer\.from\(\s{0,4})(["'])([^"'\r\n]{16,200})\2/g;
 /** What is used where the environment says nothing: `process.env.JWT_SECRET || 'letmein'`, `os.getenv("API_KEY", "…")`. */
 const FALLBACK =
   /(?:process\.env(?:\.|\[["'])|(?:getenv|environ\.get|ENV\.fetch|Getenv|GetEnvironmentVariable|\benv)\(\s{0,4}["'])(\w{3,60})(?:["']\]?)?\)?\s{0,4}(?:\|\||\?\?|,|\bor\b|\?:)\s{0,4}(["'])([^"'\\\r\n]{6,100})\2/g;
@@ -96,6 +103,12 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (kind === 'password') listed.set(`${name} ${value}`, at);
         if (before === undefined || at - before > LISTED) place(name, value, 'code');
       }
+      for (const { 2: name = '', 3: value = '' } of line.matchAll(IN_TEXT))
+        if (strengthInCode(value, 'key') === 'strong') place(name, value, 'code');
+      for (const { 1: name = '', 2: value = '' } of line.matchAll(IN_MARKUP))
+        if (!isSampleData && strengthInCode(value, 'password') === 'strong') place(name, value, 'code');
+      for (const { 1: name = '', 3: value = '' } of line.matchAll(BYTES_OF_KEY))
+        if (strengthInCode(value, 'key') === 'strong') place(name, value, 'code');
       for (const [, name = '', , value = ''] of line.matchAll(FALLBACK)) {
         const kind = credentialKind(name);
         const strength = kind === null ? null : strengthInCode(value, kind);
@@ -152,6 +165,7 @@ function isGiven(
 ): boolean {
   const strength = strengthInCode(value, kind);
   if (strength === 'strong') return true;
+  if (kind === 'key' && isSetAsKey(lines[at] ?? '', value)) return true;
   // A pass phrase of a few words signs as well as any other constant, and is guessed more easily.
   if (isSigningName(name) && isPhrase(value))
     return /[.]|config\[/.test((lines[at] ?? '').split(value)[0] ?? '');
@@ -176,6 +190,11 @@ function isListOfNames(name: string, value: string, lines: readonly string[], at
 
 const isOwnName = (name: string, value: string): boolean =>
   wordsOfName(name).join(' ') === wordsOfName(value).join(' ');
+
+/** Flask signs its sessions with whatever word it is given here. */
+const SETS_KEY = /\bconfig\[["']SECRET_KEY["']\]\s*=\s*["']$|\bapp\.secret_key\s*=\s*["']$/;
+const isSetAsKey = (line: string, value: string): boolean =>
+  /^(?!tests?$)[\w!@#%^&*-]{1,60}$/i.test(value) && SETS_KEY.test(line.slice(0, line.lastIndexOf(value)));
 
 const isPhrase = (value: string): boolean => /^[\w-]+(?: [\w-]+){1,3}$/.test(value);
 
@@ -208,13 +227,23 @@ export function credentialsInConfiguration(
   let start = 0;
   for (const [at, line] of lines.entries()) {
     if (line.length < 2000 && found.length < 100) {
-      const one = isSql ? inSql(line) : inSetting(line, isDeployed);
+      const one = isSql ? inSql(line) : inSetting(pairedWith(lines, at) ?? line, isDeployed);
       if (one !== null && !isNameOfStoreAccount(one.name, lines, at))
         found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
     }
     start += line.length + 1;
   }
   return found;
+}
+
+/** A variable of a container, whose name and value stand on two lines: `- name: DB_PASSWORD` and `value: "…"` below. */
+function pairedWith(lines: readonly string[], at: number): string | null {
+  const value = /^\s*value:\s*(\S.*)$/.exec(lines[at] ?? '')?.[1];
+  const name =
+    value === undefined
+      ? undefined
+      : /^\s*(?:-\s*)?name:\s*["']?(\w{2,80})["']?\s*$/.exec(lines[at - 1] ?? '')?.[1];
+  return name === undefined || !VARIABLE.test(name) ? null : `${name}: ${value ?? ''}`;
 }
 
 function inSetting(line: string, isDeployed: boolean): { name: string; value: string } | null {

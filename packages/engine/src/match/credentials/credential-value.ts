@@ -57,10 +57,10 @@ function isOther(value: string): boolean {
 /** Of the value of a setting in a configuration file: something that would be used as it stands. */
 export function isConfiguredCredential(value: string): boolean {
   const text = value.trim();
-  if (text.length < 3 || text.length > 400) return false;
+  if (text.length < 2 || text.length > 400) return false;
   if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text) || NAME_OF_SECRET.test(text))
     return false;
-  return !/^(?:string|text|varchar|bool(?:ean)?|true|false|yes|no|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(
+  return !/^(?:string|str|text|varchar|bool(?:ean)?|true|false|yes|no|on|off|ok|id|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(
     text,
   );
 }
