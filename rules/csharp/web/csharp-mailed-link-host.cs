@@ -1,0 +1,11 @@
+using Microsoft.AspNetCore.Mvc;
+
+class PasswordsController : Controller {
+  void Forgot(string email, string token, Mailer mailer, Settings settings) {
+    // ruleid: csharp-mailed-link-host
+    var link = $"https://{Request.Host}/reset?token={token}";
+    // ok: csharp-mailed-link-host
+    var safe = $"{settings.Address}/reset?token={token}";
+    mailer.SendMail(email, link + safe);
+  }
+}

@@ -1,0 +1,11 @@
+package a
+
+import "net/http"
+
+func forgot(r *http.Request, token string, settings Settings) {
+	// ruleid: go-mailed-link-host
+	link := "https://" + r.Host + "/reset?token=" + token
+	// ok: go-mailed-link-host
+	safe := settings.Address + "/reset?token=" + token
+	sendMail(r.FormValue("email"), link+safe)
+}

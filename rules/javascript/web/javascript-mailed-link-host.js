@@ -1,0 +1,18 @@
+function forgot(req, mailer, token, settings) {
+  mailer.sendMail({
+    to: req.body.email,
+    // ruleid: javascript-mailed-link-host
+    text: 'To reset your password: http://' + req.headers.host + '/reset/' + token,
+  });
+  const baseUrl = `${req.protocol}://${req.get('host')}`;
+  // ruleid: javascript-mailed-link-host
+  const link = `${baseUrl}/reset/${token}`;
+  // ok: javascript-mailed-link-host
+  const safe = `${settings.address}/reset/${token}`;
+  mailer.sendMail({ to: req.body.email, html: page(link, safe) });
+}
+function show(req) {
+  // ok: javascript-mailed-link-host
+  const link = `https://${req.headers.host}/token`;
+  return link;
+}

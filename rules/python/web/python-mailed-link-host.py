@@ -1,0 +1,6 @@
+def forgot(request, mailer, token, settings):
+    # ruleid: python-mailed-link-host
+    link = request.host_url + "reset/" + token
+    # ok: python-mailed-link-host
+    safe = settings.address + "/reset/" + token
+    mailer.send_mail(request.form["email"], link + safe)

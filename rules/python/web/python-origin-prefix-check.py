@@ -1,0 +1,17 @@
+def allowed(request, trusted_domain, trusted_origin):
+    host = request.host
+    origin = request.headers["Origin"]
+    # ruleid: python-origin-prefix-check
+    if host.endswith(trusted_domain):
+        return True
+    # ok: python-origin-prefix-check
+    if host.endswith("." + trusted_domain):
+        return True
+    # ruleid: python-origin-prefix-check
+    if origin.startswith(trusted_origin):
+        return True
+    # ruleid: python-origin-prefix-check
+    if trusted_domain in host:
+        return True
+    # ok: python-origin-prefix-check
+    return origin in trusted_origins
