@@ -8,4 +8,10 @@ class PasswordsController : Controller {
     var safe = $"{settings.Address}/reset?token={token}";
     mailer.SendMail(email, link + safe);
   }
+  void Ask(string code, Mailer mails, Settings settings) {
+    // ruleid: csharp-mailed-link-host
+    mails.SendReset(Request.Form["email"], code, Request.Form["url"]);
+    // ok: csharp-mailed-link-host
+    mails.SendReset(Request.Form["email"], code, settings.Url);
+  }
 }

@@ -8,4 +8,11 @@ class Passwords {
     String safe = settings.address() + "/reset?token=" + token;
     mailer.sendMail(request.getParameter("email"), link + safe);
   }
+
+  void ask(HttpServletRequest request, Mailer mailer, String code, Settings settings) {
+    // ruleid: java-mailed-link-host
+    mailer.sendReset(request.getParameter("email"), code, request.getParameter("url"));
+    // ok: java-mailed-link-host
+    mailer.sendReset(request.getParameter("email"), code, settings.url());
+  }
 }

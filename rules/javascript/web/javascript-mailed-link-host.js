@@ -16,3 +16,12 @@ function show(req) {
   const link = `https://${req.headers.host}/token`;
   return link;
 }
+async function ask(request, mails, code) {
+  const { email, link } = request.body;
+  // ruleid: javascript-mailed-link-host
+  forgotPassword(email, String(code), link);
+  // ruleid: javascript-mailed-link-host
+  mails.sendReset(email, code, request.body.url);
+  // ok: javascript-mailed-link-host
+  forgotPassword(email, String(code), settings.link);
+}

@@ -6,3 +6,9 @@ function forgot($email, $token, $settings) {
     $safe = $settings['address'] . "/reset.php?token=" . $token;
     mail($email, 'Reset your password', $link . $safe);
 }
+function ask($mails, $code, $settings) {
+    // ruleid: php-mailed-link-host
+    $mails->sendReset($_POST['email'], $code, $_POST['url']);
+    // ok: php-mailed-link-host
+    $mails->sendReset($_POST['email'], $code, $settings['url']);
+}

@@ -4,3 +4,10 @@ def forgot(request, mailer, token, settings):
     # ok: python-mailed-link-host
     safe = settings.address + "/reset/" + token
     mailer.send_mail(request.form["email"], link + safe)
+
+
+def ask(request, mails, code):
+    # ruleid: python-mailed-link-host
+    mails.send_reset(request.form["email"], code, request.form["url"])
+    # ok: python-mailed-link-host
+    mails.send_reset(request.form["email"], code, settings.url)

@@ -5,3 +5,10 @@ def forgot(user, token, settings)
   safe = "#{settings.address}/reset/#{token}"
   UserMailer.reset(user, link, safe).deliver_later
 end
+
+def ask(code, settings)
+  # ruleid: ruby-mailed-link-host
+  UserMailer.reset(params[:email], code, params[:url]).deliver_later
+  # ok: ruby-mailed-link-host
+  UserMailer.reset(params[:email], code, settings.url).deliver_later
+end
