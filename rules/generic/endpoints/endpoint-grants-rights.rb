@@ -13,4 +13,9 @@ class UsersController < ApplicationController
     # ok: endpoint-grants-rights
     params.require(:user).permit(:email, :first_name)
   end
+
+  def require_cookies
+    # ok: endpoint-grants-rights
+    redirect_to params.to_unsafe_h.merge(only_path: true, cookie_test: "true")
+  end
 end

@@ -73,6 +73,13 @@ function cleaned() { sink(clean_name(source())); } // 1
 /** The same of what was made of a value, and of collections of which a predicate chose; functions that no model of the tests knows are a guess more. */
 const DOUBTED_BY_WAY: Readonly<Record<string, string>> = {
   'a.js': `
+function flagged(x, all) { let ok = false; for (const one of all) { if (one.name === x) { ok = true; break; } } if (ok) sink(x); } // 1
+flagged(source(), load());
+function other(x, all) { let ok = false; for (const one of all) { if (one.name === x) log(x); ok = true; } if (ok) sink(x); } // 0
+other(source(), load());
+function later(x, y, all) { let ok = false; if (x === all) ok = true; x = y; if (ok) sink(x); } // 0
+later(1, source(), load());
+
 function made(x) { if (!isSafeName(clean(x))) return; sink(x); } // 1
 made(source());
 function piece(x) { if (!isSafeName(extname(x))) return; sink(x); } // 0
@@ -91,6 +98,22 @@ for (const x of source().filter(Boolean)) sink(x); // 0
 `,
   'a.py': `
 import lib
+def flagged(all):
+    x = lib.source()
+    ok = False
+    for one in all:
+        if one.name == x:
+            ok = True
+    if not ok:
+        return
+    lib.sink(x) # 1
+def unflagged(all):
+    x = lib.source()
+    ok = False
+    if all.ready:
+        ok = True
+    if ok:
+        lib.sink(x) # 0
 def of_class():
     x = lib.source()
     if not issubclass(load(x), Base):

@@ -372,6 +372,38 @@ go(third); // BAD
   lib.go(b);
  }
 }`,
+  'a.go': `package a
+import ("lib"; "net/url"; "example.com/app/server")
+func f() {
+ to := lib.source()
+ own, _ := url.Parse(server.Config.Host)
+ to.URL.Scheme = "https"
+ to.URL.Host = own.Host
+ lib.visit(to.URL.String())
+}
+func g() {
+ to := lib.source()
+ other, _ := url.Parse(lib.source())
+ to.URL.Host = other.Host
+ lib.visit(to.URL.String()) // BAD
+}
+func h(given string) {
+ to := lib.source()
+ to.URL.Host = given
+ lib.visit(to.URL.String()) // BAD
+}`,
+  'a.rb': `
+def f
+  uri = URI(source())
+  uri.host = URI(Settings.address).host
+  go(uri.to_s)
+end
+def g
+  uri = URI(source())
+  uri.host = request.headers['host']
+  go(uri.to_s) # BAD
+end
+`,
 };
 
 const OWN_HOSTS = {

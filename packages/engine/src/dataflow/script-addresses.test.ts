@@ -53,6 +53,12 @@ go(location.href.replace(/#.*/, ''));
 go(location.href.replace(location.search, ''));
 go(location.href.replace('https://shop/?to=', '')); // BAD
 go(location.href.split('to=')[1]); // BAD
+const search = new URL('/search', document.location);
+search.searchParams.set('q', location.hash);
+go(search);
+go(new URL('list?a=1', location.origin).toString());
+const away = new URL('https://' + source(), location.origin);
+go(away); // BAD
 `;
   for (const kind of ['script-url', 'open-redirect']) {
     const rule = { id: 'rule', languages: [], sources: ['remote'], sinks: [kind] };

@@ -60,7 +60,8 @@ const ENCODES = /\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i;
 const PRIVILEGE = 'role|roles|role_?id|is_?admin|admin|is_?staff|is_?superuser|superuser|permissions?';
 const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   ruby: new RegExp(
-    `\\bparams\\b(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
+    // What an address is made of sets nothing.
+    `(?<!\\b(?:redirect_to|url_for|link_to|\\w+_(?:path|url))\\b[^\\n;]{0,60})\\bparams\\b(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
   ),
   python: new RegExp(
     `\\.__dict__\\.update\\(|\\b[A-Z]\\w*\\(\\s*\\*\\*\\s*request\\.(?:json|form|POST|data|get_json\\(\\))|\\.(?:${PRIVILEGE})\\s*=\\s*(?:request|data|form|payload|body)\\b[\\w.]*[.(\\[]+["']?(?:${PRIVILEGE})|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+(?:\\(\\))?|data|payload|body|updates?|json_data)(?:\\.(?:items|keys)\\(\\))?\\s*:\\s*\\n(?:\\s*if\\s+hasattr\\([^\\n]*\\n)?\\s*setattr\\(|\\.(?:query|filter(?:_by)?\\([^)\\n]*\\))\\.update\\(\\s*(?:\\*\\*\\s*)?request\\.(?:json|get_json\\(\\)|data|POST\\.dict\\(\\)|form\\.to_dict\\(\\))|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+|data|payload|body|updates?)(?:\\.(?:items|keys)\\(\\))?\\s*:[\\s\\S]{0,200}?f["']\\{\\w+\\}\\s*=[\\s\\S]{0,300}?\\bUPDATE\\b`,

@@ -44,7 +44,11 @@ test.each(["$_SERVER['HTTP_REFERER']", 'req.headers.referer', 'req.get("Referrer
 );
 
 const hardly = (sinkKind: string, ...texts: string[]) =>
-  hardlyHarms({ sinkKind, steps: texts.map((text, i) => ({ path: 'a', line: i + 1, column: 1, text })) });
+  hardlyHarms({
+    sourceKind: 'remote',
+    sinkKind,
+    steps: texts.map((text, i) => ({ path: 'a', line: i + 1, column: 1, text })),
+  });
 
 test('a redirect back to the page that led here leads a visitor to where they came from', () => {
   for (const text of [
@@ -69,4 +73,20 @@ test('an address as browsers write it has no tags and no double quotes, unless s
   }
   for (const text of ["$_GET['x']", 'location.name', "$_SERVER['PHP_SELF']", "$_SERVER['PATH_INFO']"])
     expect(hardly('xss', text, 'echo'), text).toBe(false);
+});
+
+test('nobody has the browser of another send a header of a redirect', () => {
+  for (const text of [
+    'r.Header',
+    'req.headers["x-forwarded-prefix"]',
+    "$request->headers->get('X-Forwarded-Host')",
+    "$_SERVER['HTTP_X_FORWARDED_HOST']",
+    'request.getHeader',
+    'request.META',
+    'Request.Headers',
+  ])
+    expect(hardly('open-redirect', text, 'redirect'), text).toBe(true);
+  for (const text of ['req.query.header', 'c.Query', "$_GET['to']", 'request.cookies'])
+    expect(hardly('open-redirect', text, 'redirect'), text).toBe(false);
+  expect(hardly('ssrf', 'r.Header', 'fetch')).toBe(false);
 });

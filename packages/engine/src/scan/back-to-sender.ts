@@ -25,14 +25,20 @@ const ADDRESS =
 /** What gives the signs back, or may. */
 const DECODES = /decod|unescape|pars|param|quer|\bqs\b|\bget/i;
 
+/** A header of a request: no link and no page of another site has a browser send one of its choice (`X-Forwarded-Host`, `X-Forwarded-Prefix`). */
+const HEADER =
+  /(?<!query|params|body|args)(?:\.|->)headers?\b|\b(?:get|fetch|try_?get)_?headers?\b|(?<![\w.])header\(|\bHTTP_[A-Z]|\.META\b|\bX-(?:Forwarded|Original|Real)\b/i;
+
 /**
  * Hardly anything comes of it:
  * - A redirect to the page that led here: a browser names that page itself, and a link to it leads to where its reader came from.
+ * - A redirect by another header, which only whoever asks can send.
  * - A script in an address as browsers write it: it has neither tags nor the double quotes that would end an attribute or a text around it.
  */
-export function hardlyHarms(flow: Pick<TaintFlow, 'sinkKind' | 'steps'>): boolean {
+export function hardlyHarms(flow: Pick<TaintFlow, 'sourceKind' | 'sinkKind' | 'steps'>): boolean {
   const source = flow.steps[0]?.text ?? '';
-  if (flow.sinkKind === 'open-redirect') return REFERRER.test(source);
+  if (flow.sinkKind === 'open-redirect')
+    return REFERRER.test(source) || flow.sourceKind === 'header' || HEADER.test(source);
   return (
     flow.sinkKind === 'xss' &&
     ADDRESS.test(source) &&

@@ -4,7 +4,8 @@ import type { Program } from '../../link/program.ts';
 import type { ClassSummary } from '../../summaries/file-summary.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import { isHarmlessType } from '../local/type-names.ts';
-import { classId, isInstance, linearised, type PointsTo, typesTargets } from './points-to.ts';
+import { isEnumeration } from './declared-types.ts';
+import { classId, isInstance, linearised, type PointsTo } from './points-to.ts';
 import type { Analysis } from './state.ts';
 
 /** Languages in which a field holds nothing but what it is declared as; elsewhere a declaration binds nobody when the program runs. */
@@ -76,9 +77,5 @@ function isTextless(a: Analysis, c: ClassId, { types }: FieldOfProgram): boolean
   const written = type === undefined ? undefined : file.types[type]?.name;
   if (written === undefined || types.length !== 1) return false;
   if (isHarmlessType({ name: written, args: [] })) return true;
-  const targets = typesTargets(a.pointsTo, fi, types);
-  return (
-    targets.length > 0 &&
-    targets.every((t) => isInstance(t) && a.program.classes[classId(t)]?.kind === 'enum')
-  );
+  return isEnumeration(a, fi, types);
 }

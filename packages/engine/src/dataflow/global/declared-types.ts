@@ -1,8 +1,10 @@
 import type { FileId } from '../../link/ids.ts';
+import { fileOfClass } from '../../link/numbering.ts';
 import { expandNames, nameMatches } from '../../rules/name-patterns.ts';
 import type { Names } from '../../rules/names-schema.ts';
+import { isEnumerationBase } from '../local/type-names.ts';
 import type { ModelEntry } from '../models.ts';
-import { isLibrary, libraryName, typesTargets } from './points-to.ts';
+import { classId, isInstance, isLibrary, libraryName, typesTargets } from './points-to.ts';
 import type { Analysis } from './state.ts';
 
 /** Whether one of the names is one of those that a model gives; a name as it is written fits without what stands before it. */
@@ -28,4 +30,25 @@ export function declaresType(a: Analysis, fi: FileId, e: ModelEntry, types: read
   const names = typeNames(a, fi, types);
   if (e['except-types'] !== undefined && namesFit(e['except-types'], names)) return false;
   return e['param-types'] === undefined || namesFit(e['param-types'], names);
+}
+
+/** Languages whose frameworks refuse what is none of an enumeration's members, or fail to make one of it. */
+const CONVERTS: ReadonlySet<string> = new Set(['java', 'csharp', 'python', 'php']);
+
+/** What is declared with the types holds one of the constants of an enumeration of the program, and nothing that a request says. */
+export function isEnumeration(a: Analysis, fi: FileId, types: readonly number[]): boolean {
+  if (types.length === 0 || !CONVERTS.has(a.program.files[fi]?.language ?? '')) return false;
+  const targets = typesTargets(a.pointsTo, fi, types);
+  return (
+    targets.length > 0 &&
+    targets.every((one) => {
+      const cls = isInstance(one) ? a.program.classes[classId(one)] : undefined;
+      if (cls === undefined) return false;
+      const file = isInstance(one) ? fileOfClass(a.program, classId(one)) : fi;
+      return (
+        cls.kind === 'enum' ||
+        cls.extends.some((base) => isEnumerationBase(a.program.files[file]?.types[base]?.name ?? ''))
+      );
+    })
+  );
 }

@@ -5,7 +5,7 @@ import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
 import type { ModelEntry } from '../models.ts';
 import { normaliseName } from '../qualified-names.ts';
-import { declaresType, namesFit, typeNames } from './declared-types.ts';
+import { declaresType, isEnumeration, namesFit, typeNames } from './declared-types.ts';
 import { type Lesson, setParam } from './lessons.ts';
 import {
   classId,
@@ -205,7 +205,9 @@ function apply(
     const pointsTo = setParam(a, lesson);
     if (pointsTo.length > 0) lessons.push({ ...lesson, pointsTo });
   }
-  if (typeof e.source === 'string' && !a.program.functions[fn]?.params[index]?.isInjected) {
+  const declared = a.program.functions[fn]?.params[index];
+  const isFixed = isEnumeration(a, fileOfFunction(a.program, fn), declared?.types ?? []);
+  if (typeof e.source === 'string' && !declared?.isInjected && !isFixed) {
     setSource(a, fn, index, e.source);
     if (e.job === true) a.jobs.add(fn);
     if (e.route === true) a.routeSources.add(fn);

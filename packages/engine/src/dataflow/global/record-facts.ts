@@ -159,6 +159,9 @@ const TEXT_IN: Readonly<Record<string, RegExp>> = {
   'xpath-injection': /xpath|expression|query/i,
   'template-injection': /template|source|text|body|html/i,
   xss: /html|body|text|content|template|markup|data$/i,
+  // A record leads to its own page, whatever is in it.
+  'open-redirect':
+    /url|uri|href|link|location|path|host|domain|protocol|scheme|authority|headers?|^to$|address|target|dest|redirect|return|next|back|fallback/i,
 };
 
 /**

@@ -123,7 +123,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   }
   const values = e.args.map((a) => fn.cx.evaluate(fn, a.value));
   const placed = !e.isNew && FORMATS.test(name) ? asFormatted(fn.cx.t, values) : values;
-  const args = asOwnRedirect(fn, name, asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed)));
+  const args = asOwnRedirect(fn, name, e, asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed)));
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);

@@ -8,6 +8,8 @@ import {
   ORIGIN_GLOBAL,
   ORIGIN_IMPORT,
   ORIGIN_SHARED,
+  type SymbolicOrigin,
+  someOrigin,
 } from '../../summaries/origins.ts';
 import { markOfAsked, rememberAsked } from './asked-again.ts';
 import { checkedAsMade, formsOf } from './checked-paths.ts';
@@ -152,7 +154,7 @@ const callName = ({ callee }: Call): string => (callee.kind === 'name' ? callee.
 
 /** `url.hostname = 'example.com'`: whatever the rest of the URL is, it leads to a host of the program's own. */
 export function hostGiven(fn: Fn, object: Expr, property: string, host: Value): void {
-  if (!HOST.test(property) || !isOwn(host)) return;
+  if (!HOST.test(property) || !host.origins.every((one) => isOwn(fn, one, 0))) return;
   for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, object, kind);
 }
 
@@ -164,8 +166,24 @@ export const OUTSIDE: ReadonlySet<number> = new Set([
   ORIGIN_IMPORT,
 ]);
 
-/** Nothing but constants, or what lies outside of the function: configuration, the environment. */
-const isOwn = (value: Value): boolean => value.origins.every((a) => OUTSIDE.has(a.kind));
+/** Calls that whoever asks fills, wherever what they are asked of lies. */
+const OF_REQUEST = /request|header|param|query|input|cookie|body|form|server\[|args/i;
+const MAX_MADE = 3;
+
+/**
+ * Nothing but constants, or what lies outside of the function (configuration, the environment), or what calls make of such:
+ * `url.Parse(config.Host)`.
+ */
+function isOwn(fn: Fn, { kind, index }: SymbolicOrigin, depth: number): boolean {
+  if (OUTSIDE.has(kind)) return true;
+  const call = kind === ORIGIN_CALL && depth < MAX_MADE ? fn.draft.calls[index] : undefined;
+  if (call === undefined || OF_REQUEST.test(call.text)) return false;
+  const given = [call.receiver, ...call.args];
+  return (
+    given.some((one) => one.length > 0) &&
+    !given.some((one) => someOrigin(one, (origin) => !isOwn(fn, origin, depth + 1)))
+  );
+}
 
 /** `known`: one of known values; `characters`: any text, of characters that mean nothing to interpreters. */
 export function markValidated(fn: Fn, e: Expr, proves: 'known' | 'characters' = 'known'): true {

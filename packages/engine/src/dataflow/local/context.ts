@@ -137,6 +137,10 @@ export interface Fn {
   isProvingKeys: boolean;
   /** Variables that hold the outcome of a test. */
   readonly keptTests: Map<string, KeptTest>;
+  /** Tests whose first branch is being looked at, from the outside in. */
+  readonly testsAround: Expr[];
+  /** Variables that begin as false, and the test behind which alone they become true. */
+  readonly flags: Map<string, KeptTest | null>;
   /** How many of them are being looked at, one because of the other. */
   keptDepth: number;
   /** Go: variables that hold an error in the branch that is looked at (`if err != nil { … }`). */

@@ -98,7 +98,9 @@ function statement(fn: Fn, s: Stmt): void {
       refine(fn, s.test, true);
       const error = errorTested(fn, s.test);
       if (error !== null) fn.knownErrors.add(error);
+      fn.testsAround.push(s.test);
       execute(fn, s.then);
+      fn.testsAround.pop();
       if (error !== null) fn.knownErrors.delete(error);
       const yes = fn.state;
       fn.state = fork(before);

@@ -19,7 +19,7 @@ import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { isOfClass, madeEqual } from './derived-tests.ts';
 import { isFound } from './found-records.ts';
-import { keptTest } from './kept-tests.ts';
+import { keptTest, refineFlag } from './kept-tests.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
 import { isHarmless, typesOf } from './type-names.ts';
 import { type Constant, constantValue, EMPTY } from './value.ts';
@@ -68,6 +68,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       if (holds) isFound(fn, test.name);
       if (!holds) empty(fn, test);
       if (kept) refineKept(fn, kept, holds);
+      else if (holds) refineFlag(fn, test.name, (flag) => refineKept(fn, flag, true));
       return;
     }
     case 'member':

@@ -21,6 +21,7 @@ export function keepTest(fn: Fn, target: Pattern, value: Expr): void {
   const names = new Set<string>();
   const outcome = isOnly ? null : getVar(fn.state, name);
   if (!isTest) {
+    keepFlag(fn, name, value);
     // In a branch of its own: the variable may be true where the test said no.
     const before = fn.keptTests.get(name);
     if (before !== undefined && !isFalse(value)) fn.keptTests.set(name, { ...before, outcome: NO_OUTCOME });
@@ -55,6 +56,34 @@ export function keptTest(fn: Fn, name: string): Expr | null | undefined {
   if (kept.outcome !== null && kept.outcome !== getVar(fn.state, name)) return null;
   for (const [one, content] of kept.read) if (contentOf(fn, one) !== content) return null;
   return kept.test;
+}
+
+/** `found = false`, and in one place more `if (test) found = true`: what is true says what the test said. */
+function keepFlag(fn: Fn, name: string, value: Expr): void {
+  if (fn.cx.scopes.functions[fn.id]?.writes.get(name) !== 2 || value.kind !== 'literal') return;
+  if (value.value === false && !fn.flags.has(name)) fn.flags.set(name, null);
+  const test = fn.testsAround.at(-1);
+  const names = new Set<string>();
+  if (value.value !== true || test === undefined || !fn.flags.has(name) || !namesIn(test, names)) return;
+  fn.flags.set(name, {
+    test,
+    outcome: null,
+    read: new Map([...names].map((one) => [one, contentOf(fn, one)])),
+  });
+}
+
+/**
+ * Looks at the test behind which a variable became true. Of variables that hold something else by now, as that of a loop does, nothing is said.
+ */
+export function refineFlag(fn: Fn, name: string, refine: (test: Expr) => void): void {
+  const flag = fn.flags.get(name);
+  if (!flag) return;
+  const others = [...flag.read].flatMap(([one, content]) => {
+    const value = getVar(fn.state, one);
+    return value !== undefined && contentOf(fn, one) !== content ? [{ one, value }] : [];
+  });
+  refine(flag.test);
+  for (const { one, value } of others) fn.state.vars.set(one, value);
 }
 
 const isFalse = (value: Expr): boolean =>

@@ -1,3 +1,5 @@
+import type { Call, Expr } from '../../ir/ir.ts';
+import { CALL_NEW } from '../../summaries/file-summary.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_IMPORT,
@@ -9,6 +11,7 @@ import {
 } from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { isOwnAddress } from './own-address.ts';
+import { isOwnUrl } from './own-urls.ts';
 import { keysOf } from './tables.ts';
 import { markHostFixed } from './url-prefix.ts';
 import type { Value } from './value.ts';
@@ -25,9 +28,56 @@ const REPLACES = /^(?:replace|replaceFirst|Replace|sub|gsub)$/;
 const OTHER_SCHEME = /^\^?https?:/;
 const REQUEST = /^_?(?:req|request|ctx|context|Request|httpRequest|servletRequest)$/;
 
-/** A redirect is given the address of the page or of the request as it is: it leads where one is. */
-export function asOwnRedirect(fn: Fn, name: string, args: readonly Value[]): readonly Value[] {
-  return LEADS.test(name) ? args.map((value) => ofOwn(fn, value)) : args;
+/**
+ * A redirect is given the address of the page or of the request as it is: it leads where one is. So does one of Rails to a record, whose page has a route,
+ * and to what is merged with `only_path: true`.
+ */
+export function asOwnRedirect(
+  fn: Fn,
+  name: string,
+  { args: given }: Call,
+  args: readonly Value[],
+): readonly Value[] {
+  if (!LEADS.test(name)) return args;
+  const isOfRails = fn.cx.language === 'ruby' && RAILS.test(name);
+  return args.map((value, i) => {
+    const expr = given[i]?.value;
+    const leadsHome = isOfRails && ((expr !== undefined && isOnlyPath(expr)) || isRecord(fn, value));
+    return leadsHome ? markHostFixed(fn.cx.t, value) : ofOwn(fn, value);
+  });
+}
+
+const RAILS = /^redirect_(?:to|back|back_or_to)$/;
+/** Classes whose objects are addresses. */
+const ADDRESS = /^(?:URI|URL|String|Addressable)\b|URI$|URL$/;
+
+/** A new object of a class: Rails asks its routes where that is. */
+function isRecord(fn: Fn, { origins }: Value): boolean {
+  return (
+    origins.length > 0 &&
+    origins.every(({ kind, index, derived, path }) => {
+      const call = kind === ORIGIN_CALL && derived === 0 ? fn.draft.calls[index] : undefined;
+      return call?.kind === CALL_NEW && keysOf(fn.cx.t, path).length === 0 && !ADDRESS.test(call.name);
+    })
+  );
+}
+
+/** `params.merge(only_path: true)`, `{ only_path: true, … }`. */
+function isOnlyPath(expr: Expr): boolean {
+  if (expr.kind === 'object')
+    return expr.entries.some(
+      ({ key, value }) =>
+        key?.kind === 'literal' &&
+        key.value === 'only_path' &&
+        value.kind === 'literal' &&
+        value.value === true,
+    );
+  if (expr.kind !== 'call' || expr.callee.kind !== 'member' || !/^merge!?$/.test(expr.callee.property))
+    return false;
+  return expr.args.some(
+    ({ name, value }) =>
+      isOnlyPath(value) || (name === 'only_path' && value.kind === 'literal' && value.value === true),
+  );
 }
 
 /** The same where the page's address is set: `location.href = url`. */
@@ -36,7 +86,7 @@ export const asOwnLocation = (fn: Fn, property: string, value: Value): Value =>
 
 function ofOwn(fn: Fn, value: Value): Value {
   if (value.origins.length === 0) return value;
-  const isOwn = fn.cx.isScript && isOwnAddress(fn.cx.t, value);
+  const isOwn = fn.cx.isScript && (isOwnAddress(fn.cx.t, value) || isOwnUrl(fn, value));
   return isOwn || value.origins.every((one) => isOfRequest(fn, one)) ? markHostFixed(fn.cx.t, value) : value;
 }
 

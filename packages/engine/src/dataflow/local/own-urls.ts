@@ -61,7 +61,7 @@ export function hostOfOwnGiven(fn: Fn, object: Expr, property: string): void {
 }
 
 /** An object of `new URL(location.href)`. */
-function isOwnUrl(fn: Fn, { origins }: Value): boolean {
+export function isOwnUrl(fn: Fn, { origins }: Value): boolean {
   return origins.length > 0 && origins.every((one) => isMadeOfOwn(fn, one));
 }
 
@@ -70,14 +70,29 @@ function isMadeOfOwn(fn: Fn, { kind, index, derived, path }: SymbolicOrigin): bo
   return fn.ownAddresses.has(index);
 }
 
-/** Notes a call that gave the page's own address as text, or a `URL` of it. */
+/** What names a host, or a scheme, when it is read against an address. */
+const ELSEWHERE = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
+
+function isOwnBase(fn: Fn, base: Value): boolean {
+  return (
+    isOwnAddress(fn.cx.t, base) ||
+    base.origins.every(
+      (one) => isMadeOfOwn(fn, one) || /(?:^|\.)location\.origin$/.test(globalName(fn.cx.t, one)),
+    )
+  );
+}
+
+/** Notes a call that gave the page's own address as text, or a `URL` of it or of a path on its host: `new URL('/x', location)`. */
 export function noteOwnAddress(fn: Fn, call: Call, callee: string, args: readonly Value[]): void {
   const id = fn.callIds.get(call);
   if (id === undefined || !fn.cx.isScript) return;
   const [first] = args;
+  const base = args.at(-1);
   const isMade =
-    call.isNew && callee === 'URL' && args.length === 1 && first !== undefined
-      ? isOwnAddress(fn.cx.t, first) || first.origins.every((one) => isMadeOfOwn(fn, one))
+    call.isNew && callee === 'URL' && base !== undefined
+      ? args.length === 1 || (typeof first?.constant === 'string' && !ELSEWHERE.test(first.constant))
+        ? isOwnBase(fn, base)
+        : false
       : OWN_CALL.test(callee);
-  if (isMade && (first === undefined || first.origins.length > 0)) fn.ownAddresses.add(id);
+  if (isMade && (base === undefined || base.origins.length > 0)) fn.ownAddresses.add(id);
 }

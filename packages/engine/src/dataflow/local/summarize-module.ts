@@ -172,6 +172,8 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     ownAddresses: new Set(),
     places: new Map(),
     keptTests: new Map(),
+    testsAround: [],
+    flags: new Map(),
     keptDepth: 0,
     knownErrors: new Set(),
     hasAsked: false,

@@ -147,13 +147,14 @@ export function isHarmless(cx: FileContext, type: TypeRef | null, depth = 0): bo
   if (inner !== undefined && TRANSPARENT.has(lastName(type.name))) return isHarmless(cx, inner, depth + 1);
   const cls = cx.scopes.classes[cx.classByName.get(type.name) ?? -1]?.cls;
   return (
-    cls !== undefined &&
-    (cls.kind === 'enum' || cls.extends.some((base) => ENUMERATIONS.has(lastName(base.name))))
+    cls !== undefined && (cls.kind === 'enum' || cls.extends.some((base) => isEnumerationBase(base.name)))
   );
 }
 
 /** Python's bases of enumerations. */
 const ENUMERATIONS = new Set(['Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag']);
+
+export const isEnumerationBase = (name: string): boolean => ENUMERATIONS.has(lastName(name));
 
 function lastName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('\\'), name.lastIndexOf(':')) + 1);

@@ -69,7 +69,7 @@ const MODEL: ModelFile = {
   sinks: [
     { call: ['sink', 'lib.sink', 'Lib.sink'], argument: 0, kind: 'bad' },
     { call: ['lib.Connection.{query,Query}', '*.dangerous'], argument: 0, kind: 'bad' },
-    { call: ['lib.go', 'lib.visit', 'Lib.go', 'go'], argument: 0, kind: 'open-redirect' },
+    { call: ['lib.go', 'lib.visit', 'Lib.go', 'go', 'redirect_to'], argument: 0, kind: 'open-redirect' },
     { call: ['readAt', 'lib.read', 'Lib.readAt'], argument: 0, kind: 'path-traversal' },
     { call: ['state', 'lib.state', 'Lib.state'], argument: 0, kind: 'sql-injection' },
     { call: '*.sendFile', argument: 0, kind: 'path-traversal' },
