@@ -85,7 +85,7 @@ const KEEPS =
 export const OPEN_MODEL = /\bextra\s*=\s*(?:Extra\.|["'])allow\b/;
 /** All that came with such a model is set on a record. */
 const OF_OPEN_MODEL =
-  /\bfor\s+\w+\s*,\s*\w+\s+in\s+\w+\.(?:dict|model_dump)\((?:\s*exclude_(?:unset|none)\s*=\s*True\s*,?)*\s*\)\.items\(\)\s*:[\s\S]{0,160}?\bsetattr\(/;
+  /\bfor\s+\w+\s*,\s*\w+\s+in\s+\w+\.(?:dict|model_dump)\((?:\s*exclude_(?:unset|none)\s*=\s*True(?:\s*,)?)*\s*\)\.items\(\)\s*:[\s\S]{0,160}?\bsetattr\(/;
 /** Who calls is nobody that a request names: `req.user ? req.user.id : null`. Else: `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
 const OWN_BY_DEFAULT =
   /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i;

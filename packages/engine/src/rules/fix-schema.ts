@@ -6,7 +6,7 @@ import { wholeText } from './whole-text.ts';
 
 /** Opening parentheses that capture; those in classes and behind a backslash are characters. */
 const groupsIn = (pattern: string): number =>
-  (pattern.match(/\\.|\[(?:\\.|[^\]])*\]|\((?!\?)/g) ?? []).filter((one) => one === '(').length;
+  (pattern.match(/\\.|\[(?:\\.|[^\]\\])*\]|\((?!\?)/g) ?? []).filter((one) => one === '(').length;
 
 /**
  * One way to mend what a rule reports: a piece of the reported construct, chosen as conditions choose theirs, whose text is

@@ -19,7 +19,7 @@ const TypeName = z.string().min(1);
 const Place = z
   .string()
   .regex(
-    /^(argument\.(-?\d+(\.\.\d*)?|[A-Za-z_]\w*)|receiver|return|callback\.\d+|channel\.[A-Za-z_]\w*)((\[(\*|argument\.\d+|[^\]]+)\])|(\.[A-Za-z_]\w*))*$/,
+    /^(argument\.(-?\d+(\.\.\d*)?|[A-Za-z_]\w*)|receiver|return|callback\.\d+|channel\.[A-Za-z_]\w*)((\[[^\]]+\])|(\.[A-Za-z_]\w*))*$/,
     'a place such as argument.0, receiver, return, receiver[argument.0], argument.0[*]',
   );
 

@@ -19,7 +19,7 @@ const PATHS = ['path-traversal', 'zip-slip'];
 /** A pattern that is one class of characters, repeated or not, as languages write it: `[^\w.-]+`, `/[\/\\]/`. */
 const ONE_CLASS = /^(?:[/~#@])?\[(\^?)((?:\\.|[^\]\\])+)\][+*]?(?:[/~#@][a-z]*)?$/;
 /** Letters, digits, and signs that no language gives a meaning to. */
-const WORDS = /^(?:\\[wd.-]|[A-Za-z]-[A-Za-z]|\d-\d|[\w.@ -]|\\[_ ])+$/;
+const WORDS = /^(?:\\[wd._ -]|[\w.@ -])+$/;
 
 /** `x.replaceAll("[/\\\\]", "")`, `re.sub(r'[^\w]', '_', x)`, `preg_replace`, `Regex.Replace(x, p, r)`, `re.ReplaceAllString(x, "")`. */
 function replacement(

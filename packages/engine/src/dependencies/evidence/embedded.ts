@@ -333,7 +333,7 @@ export function embeddedGaps(path: string, text: string): Gap[] {
 }
 
 const REQUIREMENT =
-  /^[A-Za-z0-9][\w.-]*(?:\[[\w,\s-]+\])?\s*(?:(?:[=<>~!]=|===|[<>])\s*[\w.*+!-]+\s*,?\s*)+(?:;.*)?(?:#.*)?$/;
+  /^[A-Za-z0-9][\w.-]*(?:\[[\w,\s-]+\])?\s*(?:(?:[=<>~!]=|===|[<>])\s*[\w.*+!-]+\s*(?:,\s*)?)+(?:;.*)?(?:#.*)?$/;
 
 /** A name alone, which is a requirement in a file that is called after them. */
 const BARE = /^[A-Za-z0-9][\w.-]*(?:\[[\w,\s-]+\])?\s*(?:[;#].*)?$/;

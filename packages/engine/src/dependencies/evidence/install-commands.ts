@@ -22,7 +22,7 @@ const INSTALLERS: readonly Installer[] = [
   {
     ecosystem: 'pypi',
     command:
-      /\b(?:pip[\d.]*|pipx|uv (?:tool|pip)|conda|mamba|micromamba)(?: --?[\w-]+)* (?:install|run|inject)\b|\bpipenv install\b|\b(?:uv|poetry|pdm|rye|hatch)(?: --?[\w-]+)*(?: self)? add\b|\buv run\b.{0,200}? --with\b|\beasy_install\b|\buvx\b/,
+      /\b(?:pip[\d.]*|pipx|uv (?:tool|pip)|conda|mamba|micromamba)(?: -[\w-]+)* (?:install|run|inject)\b|\bpipenv install\b|\b(?:uv|poetry|pdm|rye|hatch)(?: -[\w-]+)*(?: self)? add\b|\buv run\b.{0,200}? --with\b|\beasy_install\b|\buvx\b/,
     valued:
       /^--(?:index-url|extra-index-url|find-links|target|prefix|root|platform|python|python-version|only-binary|no-binary|trusted-host|cache-dir|progress-bar|timeout|retries|channel|name|from)$|^-[iftcn]$/,
     listed: /^(?:-r|--requirement|--requirements)$/,
@@ -30,12 +30,12 @@ const INSTALLERS: readonly Installer[] = [
   {
     ecosystem: 'npm',
     command:
-      /\b(?:npm|pnpm)(?: --?[\w-]+)* (?:install|i|add|dlx)\b|\bnpm(?: --?[\w-]+)* (?:exec|x)\b|\byarn(?: global)? (?:add|dlx)\b|\bbun (?:add|x)\b|\b(?:npx|bunx|pnpx)\b/,
+      /\b(?:npm|pnpm)(?: -[\w-]+)* (?:install|i|add|dlx)\b|\bnpm(?: -[\w-]+)* (?:exec|x)\b|\byarn(?: global)? (?:add|dlx)\b|\bbun (?:add|x)\b|\b(?:npx|bunx|pnpx)\b/,
     valued: NPM_VALUED,
   },
   {
     ecosystem: 'gem',
-    command: /\bgem(?: --?[\w-]+)* install\b|\bbundle add\b/,
+    command: /\bgem(?: -[\w-]+)* install\b|\bbundle add\b/,
     valued: /^(?:-v|--version|-i|--install-dir|-n|--bindir|--source|-s|-P)$/,
   },
   { ecosystem: 'golang', command: /\bgo (?:install|get|run)\b/, valued: /^-(?:tags|ldflags|o|modfile|mod)$/ },
@@ -46,7 +46,7 @@ const INSTALLERS: readonly Installer[] = [
   },
   {
     ecosystem: 'composer',
-    command: /\bcomposer(?: --?[\w-]+)*(?: global)? require\b/,
+    command: /\bcomposer(?: -[\w-]+)*(?: global)? require\b/,
     valued: /^(?:-d|--working-dir)$/,
   },
   {
@@ -65,7 +65,7 @@ const INSTALLERS: readonly Installer[] = [
 
 /** The system's package managers; Debian, Alpine and the like package modules of languages too. */
 const SYSTEM =
-  /\b(?:apt-get|apt|aptitude|apk|yum|dnf|microdnf|zypper|pacman|brew)(?: --?[\w=-]+)* (?:install|add|-S\w*)\b/;
+  /\b(?:apt-get|apt|aptitude|apk|yum|dnf|microdnf|zypper|pacman|brew)(?: -[\w=-]+)* (?:install|add|-S\w*)\b/;
 const OF_A_LANGUAGE: readonly (readonly [RegExp, Ecosystem])[] = [
   [/^(?:python3?|py3)-(.+)$/, 'pypi'],
   [/^node-(.+)$/, 'npm'],

@@ -1,6 +1,6 @@
 import { compareDigits, compareText, totalOrder, type VersionOrder, withSingleSpaces } from './order.ts';
 
-const MODIFIER = '[._-]?(?:(stable|beta|b|rc|alpha|a|patch|pl|p)((?:[.-]?\\d+)*)?)?([.-]?dev)?';
+const MODIFIER = '[._-]?(?:(stable|beta|b|rc|alpha|a|patch|pl|p)((?:[.-]?\\d)*))?([.-]?dev)?';
 const CLASSIC = new RegExp(`^v?(\\d{1,5})(\\.\\d+)?(\\.\\d+)?(\\.\\d+)?${MODIFIER}$`, 'i');
 const DATED = new RegExp(`^v?(\\d{4}(?:[.:-]?\\d{2}){1,6}(?:[.:-]?\\d{1,3}){0,2})${MODIFIER}$`, 'i');
 const BRANCH = /^v?(\d+|[xX*])(\.(?:\d+|[xX*]))?(\.(?:\d+|[xX*]))?(\.(?:\d+|[xX*]))?[.-]dev$/;

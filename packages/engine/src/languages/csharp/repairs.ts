@@ -124,7 +124,7 @@ export const repairs: readonly Repair[] = [
   blanking(/(?<=[(,]\s*)params(?=\s+[\w.]+\s*<)/g),
   // How parameters of a lambda are handed over.
   blanking(
-    /(?<=[(,]\s*)(?:out|ref\s+readonly|ref|in)(?=\s+[\w<>?.[\]]+(?:\s+\w+)?(?:\s*,\s*(?:(?:out|ref|in)\s+)?[\w<>?.[\]]+(?:\s+\w+)?){0,20}\s*\)\s*=>)/g,
+    /(?<=[(,]\s*)(?:out|ref\s+readonly|ref|in)(?=\s+[\w<>?.[\]]+(?:\s+\w+)?(?:\s*,\s*(?:(?:out|ref|in)\s+[\w<>?.[\]]+\s+\w+|[\w<>?.[\]]+(?:\s+\w+)?)){0,20}\s*\)\s*=>)/g,
   ),
   // `a?.b = c` (C# 14): whether anything is assigned to is no question of where the value goes.
   blanking(

@@ -18,7 +18,7 @@ function unescapeSolidity(text: string): string {
 /** One or more adjacent quoted strings, `unicode"…"` and `hex"…"` (bytes, as hexadecimal digits). */
 export function stringLiteral(text: string, span: Spanned): Literal {
   const at = { start: span.start, end: span.end };
-  const pieces = [...text.matchAll(/(hex)?(["'])((?:\\[\s\S]|(?!\2)[\s\S])*)\2/g)];
+  const pieces = [...text.matchAll(/(hex)?(["'])((?:\\[\s\S]|(?!\2)[^\\])*)\2/g)];
   if (pieces[0]?.[1] === 'hex') {
     const value = pieces.map((piece) => (piece[3] ?? '').replace(/_/g, '')).join('');
     return { kind: 'literal', type: 'bytes', value, ...at };

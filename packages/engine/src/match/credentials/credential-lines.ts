@@ -173,7 +173,7 @@ function isGiven(
   if (!isSigningName(name)) return false;
   const line = lines[at] ?? '';
   return strength === 'weak'
-    ? !/\s\S+\s\S+\s|^[a-z]+(?:[A-Z]+[a-z]*)+$/.test(value) &&
+    ? !/\s\S+\s\S+\s|^[a-z]+[A-Z][A-Za-z]*$/.test(value) &&
         (/secret/i.test(name) || !/^[a-z]+(?:_[a-z]+)+$/.test(value))
     : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
 }
