@@ -1,16 +1,18 @@
-import type { Call, FunctionIR } from '../ir/ir.ts';
+import type { Call } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { handsCallerToCheck, keepsForCaller } from './caller-checks.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
-import { isOfCaller, mentions, type RequestValues, requestValues } from './request-values.ts';
+import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 import { calledName } from './service-facts.ts';
 
 const MAX_CALLS = 40;
 /** Asked of a record or of the caller without the caller's name. */
-const ASKED =
-  /authori[sz]e|\bGate::|\bpolicy|permission|\bcan\?|is_?owner|check_?owner|verify_?owner|belongs_?to_?(?:user|caller|me)|abort_(?:unless|if)|has_?access|can_?access/i;
+const ASKED = quickPattern(
+  /authori[sz]e|\bGate::|\bpolicy|permission|\bcan\?|is_?owner|check_?owner|verify_?owner|belongs_?to_?(?:user|caller|me)|abort_(?:unless|if)|has_?access|can_?access/i,
+);
 /** Of whoever calls, about the record that the route names: `@can_access_domain`, `@owner_required`. */
 const ASKED_BY_DECORATOR = /@\w*(?:can_?(?:access|edit|view|change|manage|configure)|has_?access|owner)\w*/i;
 /** `if user is None`, `if (!req.user)`, `typeof context.user == 'undefined'`: whether anybody calls, not who. */
@@ -27,9 +29,8 @@ export function accessFacts(
   body: string,
   evidenceAt: (offset: number) => Evidence,
   decorators: string,
+  values: RequestValues,
 ): Pick<FunctionFact, 'bindsCaller' | 'keepsForCaller' | 'checksRole' | 'keyedByInput' | 'calls'> {
-  const fn = flat.nodes[index] as FunctionIR;
-  const values = requestValues(fn, flat.module.language, body);
   const keyed = keyedCall(flat, index, text, values);
   const isChecked = handsCallerToCheck(body, values);
   return {
@@ -44,6 +45,7 @@ export function accessFacts(
 
 /** A line that compares something with the caller. */
 function bindsCaller(body: string, { callers }: RequestValues): boolean {
+  if (!mayNameCaller(body, { callers })) return false;
   return body.split(/\r?\n/, 400).some((line) => {
     if (line.length > 400) return false;
     if (!isOfCaller(line) && !mentions(line, callers)) return false;

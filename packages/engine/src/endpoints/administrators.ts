@@ -1,3 +1,4 @@
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
 import { ROLE_GUARD } from './asks-role.ts';
 import { type FileFacts, handlersOf } from './handlers.ts';
@@ -13,8 +14,9 @@ const NO_GUARD =
 const ASKS_FOR_ADMINISTRATOR =
   /(?:^|\W)(?:check|require|assert|ensure|verify|only|must_?be|authorize|enforce)_?(?:is_?)?(?:super_?user|admin)\w*[!?]?\s*\(/i;
 /** Hooks before every method of a class or group: Rails, Laravel. Those of some methods only say nothing of the others. */
-const HOOKS =
-  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:require|ensure|check|verify|authenticate|only|must)\w*admin\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:\w+:)?(?:admin|super)[^\n)]*\)\s*;/i;
+const HOOKS = quickPattern(
+  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:require|ensure|check|verify|authenticate|only|must)\w*admin\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:\w+:)?(?:admin|super)[^\n)]*\)\s*;/i,
+);
 
 /** Routes of the part of an application that is for those who run it. */
 const THEIR_ROUTE = /\/(?:admin\w*|back-?office|superuser)(?:\/|$)/i;

@@ -1,9 +1,13 @@
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+
 /** Secrets of the environment, or all of it, as a field of an object: `jwtSecret: process.env.JWT_SECRET`. */
-const ENVIRONMENT_ANSWERED =
-  /["'\w]\s*(?::|=>)\s*(?:process\.env(?:\.\w*(?:SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|_TOKEN|DATABASE_URL|DB_URL)\w*\s*[,}\n|]|\s*[,}\n])|(?:dict\()?os\.environ(?:\.copy\(\))?\)?\s*[,}\n]|os\.(?:environ\.get|getenv)\(\s*["']\w*(?:SECRET|PASSWORD|API_?KEY|DATABASE_URL)\w*["']\s*\)\s*[,}\n]|\$_ENV\s*[,\]\n]|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g;
+const ENVIRONMENT_ANSWERED = quickPattern(
+  /["'\w]\s*(?::|=>)\s*(?:process\.env(?:\.\w*(?:SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|_TOKEN|DATABASE_URL|DB_URL)\w*\s*[,}\n|]|\s*[,}\n])|(?:dict\()?os\.environ(?:\.copy\(\))?\)?\s*[,}\n]|os\.(?:environ\.get|getenv)\(\s*["']\w*(?:SECRET|PASSWORD|API_?KEY|DATABASE_URL)\w*["']\s*\)\s*[,}\n]|\$_ENV\s*[,\]\n]|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g,
+);
 /** A variable that is given all of the environment. */
-const ALL_HELD =
-  /\b(\w+)\s*:?=\s*(?:dict\(os\.environ\)|os\.environ(?:\.copy\(\))?(?![.[\w(])|\{\s*\.\.\.process\.env\s*\}|process\.env(?![.[\w])|getenv\(\)|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g;
+const ALL_HELD = quickPattern(
+  /\b(\w+)\s*:?=\s*(?:dict\(os\.environ\)|os\.environ(?:\.copy\(\))?(?![.[\w(])|\{\s*\.\.\.process\.env\s*\}|process\.env(?![.[\w])|getenv\(\)|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g,
+);
 /** What answers, also where it is made: `new Response(…)`. */
 const ANSWERS = /(?:json|jsonify|send|render\w*|write|end|reply|respond\w*|\w*Response|view)$/i;
 /** Calls that take keys to use them: clients, requests of others, signatures. */
@@ -13,13 +17,12 @@ const MAX_BACK = 4_000;
 
 /** Where a function puts what the environment keeps secret into something that may be its answer. Time grows with the text's length. */
 export function answeredEnvironment(body: string): number | null {
-  for (const { index } of body.matchAll(ENVIRONMENT_ANSWERED).take(20)) {
+  for (const { index } of ENVIRONMENT_ANSWERED.all(body).take(20)) {
     const callee = calleeAround(body, index);
     const isUsed = callee !== null && !ANSWERS.test(callee) && (/^new\s/.test(callee) || USES.test(callee));
     if (!isUsed) return index;
   }
-  for (const { 1: name = '', index } of body.matchAll(ALL_HELD).take(5))
-    if (isAnswered(body, name)) return index;
+  for (const { 1: name = '', index } of ALL_HELD.all(body).take(5)) if (isAnswered(body, name)) return index;
   return null;
 }
 

@@ -1,4 +1,5 @@
-import { isOfCaller, mentions, type RequestValues } from './request-values.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 
 /** Calls, with what they are given, one level of calls within. Time grows with the line's length. */
 const CALL = /(?<![\w$])([A-Za-z_]\w{2,60})[!?]?\s?\(((?:[^()]|\([^()]*\)){1,300})\)/g;
@@ -8,6 +9,7 @@ const ASKS =
 /** Of what it asks: whose something is, and who may do what. */
 const OF_RIGHTS =
   /owner|access|permi|privilege|rights?(?![a-z])|allowed|roles?(?![a-z])|member|admin|belongs|authori[sz]|entitle|tenan|grant|(?:edit|writ|chang|updat|delet|manag|view|read|modifi)e?able|visible|(?:can|may|able)_?(?:read|view|see|edit|write|change|update|delete|manage|use)/i;
+const QUICK_OF_RIGHTS = quickPattern(OF_RIGHTS);
 const LINES = 400;
 const LINE_CHARACTERS = 400;
 
@@ -16,6 +18,7 @@ const LINE_CHARACTERS = 400;
  * `access.checkEventOwnership(principal, name)`, `self.ensure_member(current_user, team)`? Whether anybody has signed in is no right.
  */
 export function handsCallerToCheck(body: string, { callers }: Pick<RequestValues, 'callers'>): boolean {
+  if (!QUICK_OF_RIGHTS.mayMatch(body) || !mayNameCaller(body, { callers })) return false;
   return body.split(/\r?\n/, LINES).some((line) => {
     if (line.length > LINE_CHARACTERS) return false;
     return [...line.matchAll(CALL)].some(

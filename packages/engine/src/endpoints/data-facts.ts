@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './given-values.ts';
 
@@ -23,39 +24,50 @@ interface DataPlaces {
 }
 
 /** Calls that hash passwords; what only imports them hashes nothing. */
-export const HASHES =
-  /\b(?:bcrypt|argon2|scrypt|pbkdf2)\w*\.\w|\b(?:hashpw|checkpw|generate_password_hash|check_password_hash|make_password|set_password|check_password|objects\.create_user|password_hash|password_verify|pbkdf2\w*|scrypt\w*|hashSync|compareSync|createHash|createHmac|md5|sha1|sha256|sha512|hexdigest|crypt)\s*\(|\b\w*(?:MD5|Md5|SHA\d+|Sha\d+|ComputeHash|HashData)\s*\(|Hash::|Bcrypt|BCrypt|PasswordEncoder|PasswordHasher|has_secure_password|MessageDigest|GenerateFromPassword|CompareHashAndPassword|password_?hasher/i;
+export const HASHES = quickPattern(
+  /\b(?:bcrypt|argon2|scrypt|pbkdf2)\w*\.\w|\b(?:hashpw|checkpw|generate_password_hash|check_password_hash|make_password|set_password|check_password|objects\.create_user|password_hash|password_verify|pbkdf2\w*|scrypt\w*|hashSync|compareSync|createHash|createHmac|md5|sha1|sha256|sha512|hexdigest|crypt)\s*\(|\b\w*(?:MD5|Md5|SHA\d+|Sha\d+|ComputeHash|HashData)\s*\(|Hash::|Bcrypt|BCrypt|PasswordEncoder|PasswordHasher|has_secure_password|MessageDigest|GenerateFromPassword|CompareHashAndPassword|password_?hasher/i,
+);
 /** Hooks, setters and types of a record that hash its password whenever it is given one or saved. */
-export const HASHES_ON_SAVE =
-  /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|^[ \t]*(?:public\s+)?(?:async\s+)?setPassword\s*\([^)\n]*\)\s*(?::\s*[\w<>]+\s*)?\{|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/im;
+export const HASHES_ON_SAVE = quickPattern(
+  /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|^[ \t]*(?:public\s+)?(?:async\s+)?setPassword\s*\([^)\n]*\)\s*(?::\s*[\w<>]+\s*)?\{|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/im,
+);
 /** `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
-const COMPARED =
-  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i;
+const COMPARED = quickPattern(
+  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i,
+);
 /** The same of what a method or a property gives: `user.getPassword().equals(form.getPassword())`, `user.Password != req.Password`. What is typed twice is of one object. */
-const COMPARED_BY_NAME =
-  /\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b/;
+const COMPARED_BY_NAME = quickPattern(
+  /\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b/,
+);
 /** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
-const STORED =
-  /(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im;
+const STORED = quickPattern(
+  /(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im,
+);
 /**
  * A setter of an account, an attribute of a directory or a statement that is given a password as it came:
  * `$user->setPassword($plainPassword)`, `BasicAttribute("userPassword", password)`, `UPDATE users SET password = '${newPassword}'`.
  */
-const GIVEN_PASSWORD =
-  /\b\$?\w*(?:user|account|member|customer)\w*(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/;
+const GIVEN_PASSWORD = quickPattern(
+  /\b\$?\w*(?:user|account|member|customer)\w*(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/,
+);
 /** A document or row that Go puts together and hands to its store: `bson.M{"password": user.Password}` and `.InsertOne(` below. */
-const STORED_IN_GO =
-  /["`](?:password|passwd)["`]\s*:\s*\w+\.(?:Pass|Password|Passwd)\b(?=[\s\S]{0,400}?\b(?:Insert|InsertOne|Upsert|UpdateOne|UpdateByID|ReplaceOne|Save|Create)\()/;
+const STORED_IN_GO = quickPattern(
+  /["`](?:password|passwd)["`]\s*:\s*\w+\.(?:Pass|Password|Passwd)\b(?=[\s\S]{0,400}?\b(?:Insert|InsertOne|Upsert|UpdateOne|UpdateByID|ReplaceOne|Save|Create)\()/,
+);
 /** An account that Laravel or another object mapper of PHP makes of all that a request holds, and a password that a condition compares. */
-const STORED_IN_PHP =
-  /\b\w*(?:User|Account|Member|Customer)s?::(?:query\(\)->)?(?:create|insert|forceCreate)\(\s*(?:json_decode\(\s*(?:\$request->getContent\(\)|request\(\)->getContent\(\)|file_get_contents\(\s*["']php:\/\/input["'])|(?:\$request|request\(\))->(?:all|input|post|toArray)\(\s*\))/;
-const COMPARED_IN_PHP =
-  /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/;
-const GO_ANSWERS = /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/;
+const STORED_IN_PHP = quickPattern(
+  /\b\w*(?:User|Account|Member|Customer)s?::(?:query\(\)->)?(?:create|insert|forceCreate)\(\s*(?:json_decode\(\s*(?:\$request->getContent\(\)|request\(\)->getContent\(\)|file_get_contents\(\s*["']php:\/\/input["'])|(?:\$request|request\(\))->(?:all|input|post|toArray)\(\s*\))/,
+);
+const COMPARED_IN_PHP = quickPattern(
+  /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/,
+);
+const GO_ANSWERS = quickPattern(
+  /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/,
+);
 /** What a form is given back that it was asked for: `form.getPassword()`, and `form.setPassword(…)` where it has none. */
-const GIVEN_BACK = /\b(\w+)\.getPassword\(\)[\s\S]{0,400}?\b\1\.setPassword\(/;
+const GIVEN_BACK = quickPattern(/\b(\w+)\.getPassword\(\)[\s\S]{0,400}?\b\1\.setPassword\(/);
 /** Hashes in words of a framework's own. */
-const ENCODES = /\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i;
+const ENCODES = quickPattern(/\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i);
 /** Fields by which an account gets rights, or a record its owner. */
 const PRIVILEGE = 'role|roles|role_?id|is_?admin|admin|is_?staff|is_?superuser|superuser|permissions?';
 const GRANTED: Partial<Record<LanguageId, RegExp>> = {
@@ -77,45 +89,59 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
 };
 /** `new Notifier(req.body)`, `{ ...req.body }`, `Order(**request.json)`: what is called like an account is made to be kept. */
-const MADE_OF_REQUEST =
-  /^\s*(?:new\s+(?!\w*(?:User|Account|Member|Customer|Profile))|\{\s*\.\.\.|(?!\w*(?:User|Account|Member|Customer|Profile))[A-Z]\w*\(\s*\*\*)/;
-const KEEPS =
-  /(?:\.|->|::|\b)(?:save|create|insert|update|upsert|persist|add|push|put|set|store|merge|replace|commit|flush|write|exec\w*|query|findOneAnd\w+|findByIdAnd\w+)\w*\s*\(/i;
+const MADE_OF_REQUEST = quickPattern(
+  /^\s*(?:new\s+(?!\w*(?:User|Account|Member|Customer|Profile))|\{\s*\.\.\.|(?!\w*(?:User|Account|Member|Customer|Profile))[A-Z]\w*\(\s*\*\*)/,
+);
+const KEEPS = quickPattern(
+  /(?:\.|->|::|\b)(?:save|create|insert|update|upsert|persist|add|push|put|set|store|merge|replace|commit|flush|write|exec\w*|query|findOneAnd\w+|findByIdAnd\w+)\w*\s*\(/i,
+);
 /** Says of a model of Pydantic's that it keeps what nobody declared. */
-export const OPEN_MODEL = /\bextra\s*=\s*(?:Extra\.|["'])allow\b/;
+export const OPEN_MODEL = quickPattern(/\bextra\s*=\s*(?:Extra\.|["'])allow\b/);
 /** All that came with such a model is set on a record. */
-const OF_OPEN_MODEL =
-  /\bfor\s+\w+\s*,\s*\w+\s+in\s+\w+\.(?:dict|model_dump)\((?:\s*exclude_(?:unset|none)\s*=\s*True(?:\s*,)?)*\s*\)\.items\(\)\s*:[\s\S]{0,160}?\bsetattr\(/;
+const OF_OPEN_MODEL = quickPattern(
+  /\bfor\s+\w+\s*,\s*\w+\s+in\s+\w+\.(?:dict|model_dump)\((?:\s*exclude_(?:unset|none)\s*=\s*True(?:\s*,)?)*\s*\)\.items\(\)\s*:[\s\S]{0,160}?\bsetattr\(/,
+);
 /** Who calls is nobody that a request names: `req.user ? req.user.id : null`. Else: `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
-const OWN_BY_DEFAULT =
-  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i;
+const OWN_BY_DEFAULT = quickPattern(
+  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i,
+);
 /** Who may grant what is asked before. */
-const ASKS_RIGHT =
-  /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|(?<!un)authori[sz]e/i;
+const ASKS_RIGHT = quickPattern(
+  /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|(?<!un)authori[sz]e/i,
+);
 const SECRET_FIELD =
   'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|pin|api_?key|reset_?token';
 const PERSON =
   '(?:\\w*(?:user|account|customer|member|employee|patient|profile|saved|found|result|row|record|doc)\\w*|[ucr])';
-const ANSWERED = new RegExp(
-  `(?<!(?:this|self)\\.)(?:["'\`]|\\b(?:result|response|data|answer|output|ret|out|\\w*var)\\b(?:\\.|\\[["']))(?:${SECRET_FIELD})["'\`]?\\]?\\s*(?::|=>|=)\\s*[$@]?${PERSON}(?:\\[\\d\\])?(?:\\.|->|\\[["'])(?:${SECRET_FIELD})\\b`,
-  'i',
+const ANSWERED = quickPattern(
+  new RegExp(
+    `(?<!(?:this|self)\\.)(?:["'\`]|\\b(?:result|response|data|answer|output|ret|out|\\w*var)\\b(?:\\.|\\[["']))(?:${SECRET_FIELD})["'\`]?\\]?\\s*(?::|=>|=)\\s*[$@]?${PERSON}(?:\\[\\d\\])?(?:\\.|->|\\[["'])(?:${SECRET_FIELD})\\b`,
+    'i',
+  ),
 );
 /** The same of an object of JavaScript, whose keys have no quotes: `return { data: { password: user.password } }`. */
-const ANSWERED_KEY = new RegExp(
-  `\\breturn\\s*\\{(?:[^;]{0,400}?[{,\\s])(?:${SECRET_FIELD})\\s*:\\s*${PERSON}\\.(?:${SECRET_FIELD})\\b`,
-  'i',
+const ANSWERED_KEY = quickPattern(
+  new RegExp(
+    `\\breturn\\s*\\{(?:[^;]{0,400}?[{,\\s])(?:${SECRET_FIELD})\\s*:\\s*${PERSON}\\.(?:${SECRET_FIELD})\\b`,
+    'i',
+  ),
 );
-const ANSWERS =
-  /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i;
-const PEOPLE =
-  /(?:const|let|var|final\s+\w+|\w+)?\s*\$?\b(\w+)\s*=\s*(?:await\s+)?(?:[\w.]*\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|create|all|where\w*|query\.\w+)\b(?![^;\n]*(?:select|-password|attributes|exclude|projection|only\(|omit))|new\s+(?:User|Account|Member)\()/g;
+const ANSWERS = quickPattern(
+  /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i,
+);
+const PEOPLE = quickPattern(
+  /(?:const|let|var|final\s+\w+|\w+)?\s*\$?\b(\w+)\s*=\s*(?:await\s+)?(?:[\w.]*\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|create|all|where\w*|query\.\w+)\b(?![^;\n]*(?:select|-password|attributes|exclude|projection|only\(|omit))|new\s+(?:User|Account|Member)\()/g,
+);
 /** The same handed to a function: `User.findAll({}).then((users) => …`, `User.find({}, function (error, users) { … `. */
-const PEOPLE_HANDED =
-  /\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|all)\((?![^;\n]*(?:select|-password|attributes|exclude|projection|omit))(?:[^()]|\([^()]*\)){0,200}?(?:\)\s*(?:\.exec\(\)\s*)?\.then\(\s*(?:async\s*)?(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>|\{)|,\s*(?:async\s*)?(?:function\s*\w*\s*)?\(\s*\w+\s*,\s*(\w+)\s*\)\s*(?:=>|\{))/g;
-const RUBY_RECORD =
-  /\b(?:render\s+(?:json|xml):|respond_with)\s*\(?\s*@?(?:current_)?(?:user|account|member|customer)s?\b(?!\.(?:slice|errors|id\b)|[^\n]*(?:only:|except:|serializer))|\brespond_with\s+@?\w+\.admin\s*\?/;
-const PHP_RECORD =
-  /\$(\w+)\s*=\s*(?:DB::select\(\s*["'][^"'\n]*\bfrom\s+users?\b|DB::table\(\s*["']users?["']\))[^\n]*\n(?:[^\n]*\n){0,4}?\s*return\s+(?:response\(\)->json\(\s*)?\$\1\b/i;
+const PEOPLE_HANDED = quickPattern(
+  /\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|all)\((?![^;\n]*(?:select|-password|attributes|exclude|projection|omit))(?:[^()]|\([^()]*\)){0,200}?(?:\)\s*(?:\.exec\(\)\s*)?\.then\(\s*(?:async\s*)?(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>|\{)|,\s*(?:async\s*)?(?:function\s*\w*\s*)?\(\s*\w+\s*,\s*(\w+)\s*\)\s*(?:=>|\{))/g,
+);
+const RUBY_RECORD = quickPattern(
+  /\b(?:render\s+(?:json|xml):|respond_with)\s*\(?\s*@?(?:current_)?(?:user|account|member|customer)s?\b(?!\.(?:slice|errors|id\b)|[^\n]*(?:only:|except:|serializer))|\brespond_with\s+@?\w+\.admin\s*\?/,
+);
+const PHP_RECORD = quickPattern(
+  /\$(\w+)\s*=\s*(?:DB::select\(\s*["'][^"'\n]*\bfrom\s+users?\b|DB::table\(\s*["']users?["']\))[^\n]*\n(?:[^\n]*\n){0,4}?\s*return\s+(?:response\(\)->json\(\s*)?\$\1\b/i,
+);
 
 /** What a function does with passwords, rights and records of people. */
 export function dataPlaces(
@@ -124,7 +150,7 @@ export function dataPlaces(
   given: readonly GivenValue[],
   isOpen = false,
 ): DataPlaces {
-  const at = (pattern: RegExp): number | null => {
+  const at = (pattern: Pick<QuickPattern, 'exec'>): number | null => {
     const hit = pattern.exec(body);
     return hit ? hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0) : null;
   };
@@ -163,7 +189,10 @@ function keptGrant(granted: RegExp | undefined, body: string): number | null {
 }
 
 /** A password that is kept or compared in words of one language's stores. */
-function inOwnWords(language: LanguageId, at: (pattern: RegExp) => number | null): number | null {
+function inOwnWords(
+  language: LanguageId,
+  at: (pattern: Pick<QuickPattern, 'exec'>) => number | null,
+): number | null {
   if (language === 'go') return at(STORED_IN_GO);
   return language === 'php' ? (at(STORED_IN_PHP) ?? at(COMPARED_IN_PHP)) : null;
 }
@@ -182,12 +211,17 @@ const KEPT: Partial<Record<LanguageId, RegExp>> = {
   ruby: /(?:File\.(?:open|write|binwrite)|\.join)\([^\n]{0,160}original_filename/,
 };
 /** A check of the name's end, of the type or of the content. */
-const CHECKS_KIND =
-  /allow|extension|whitelist|permitted|\$?\bte?mp(?:_?dir|_?path|orary|_?folder)?\b|mime|content_?type|endsWith|ends_?with|\bext(?:name)?\s*(?:\(|=|!|\.)|\.Ext\(|pathinfo|finfo|getimagesize|secure_filename|basename|GetExtension|is_?image|is_?valid|validate|sanitize|uuid|guid|\.(?:jpe?g|png|gif|pdf)\b/i;
+const CHECKS_KIND = quickPattern(
+  /allow|extension|whitelist|permitted|\$?\bte?mp(?:_?dir|_?path|orary|_?folder)?\b|mime|content_?type|endsWith|ends_?with|\bext(?:name)?\s*(?:\(|=|!|\.)|\.Ext\(|pathinfo|finfo|getimagesize|secure_filename|basename|GetExtension|is_?image|is_?valid|validate|sanitize|uuid|guid|\.(?:jpe?g|png|gif|pdf)\b/i,
+);
 
 /** An ending that is taken over from the name that was sent. What a form asks of the content leaves it as it is. */
-const SENT_ENDING = /getClientOriginalExtension\(\)[\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/;
-const CHECKS_ENDING = /in_array\(|allow|white_?list|mimes?:|->validate\(|\bmatch\b|switch\s*\(/i;
+const SENT_ENDING = quickPattern(
+  /getClientOriginalExtension\(\)[\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/,
+);
+const CHECKS_ENDING = quickPattern(
+  /in_array\(|allow|white_?list|mimes?:|->validate\(|\bmatch\b|switch\s*\(/i,
+);
 
 function keptUpload(language: LanguageId, body: string): number | null {
   const pattern = KEPT[language === 'typescript' ? 'javascript' : language];
@@ -200,7 +234,7 @@ function keptUpload(language: LanguageId, body: string): number | null {
 const isScript = (language: LanguageId): boolean => language === 'javascript' || language === 'typescript';
 
 /** Where the last line of what fits begins to matter: objects have their secrets far behind their beginning. */
-function endOf(pattern: RegExp, body: string): number | null {
+function endOf(pattern: Pick<QuickPattern, 'exec'>, body: string): number | null {
   const hit = pattern.exec(body);
   return hit ? hit.index + hit[0].length - 1 : null;
 }
@@ -209,7 +243,7 @@ function recordAnswered(language: LanguageId, body: string): number | null {
   if (language === 'ruby') return RUBY_RECORD.exec(body)?.index ?? null;
   if (language === 'php') return PHP_RECORD.exec(body)?.index ?? null;
   if (language !== 'javascript' && language !== 'typescript') return null;
-  const named = [...body.matchAll(PEOPLE), ...body.matchAll(PEOPLE_HANDED)];
+  const named = [...PEOPLE.all(body), ...PEOPLE_HANDED.all(body)];
   for (const [, ofPromise, ofCallback] of named) {
     const name = ofPromise ?? ofCallback ?? '';
     const answer = new RegExp(

@@ -1,5 +1,6 @@
 import type { ClassIR, FunctionIR, Literal, Template } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 
 interface FoundLimits extends LimitFacts {
@@ -19,8 +20,9 @@ export interface LimitFacts {
   readonly limitedPaths: readonly string[];
 }
 
-const LIMITS =
-  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
+const LIMITS = quickPattern(
+  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i,
+);
 const ALL_LIMITS = new RegExp(LIMITS.source, 'gi');
 const MAX_MATCHES = 400;
 const PROSE_WORDS = 6;

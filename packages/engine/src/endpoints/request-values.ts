@@ -1,5 +1,6 @@
 import type { FunctionIR, LanguageId } from '../ir/ir.ts';
 import { REQUEST_TEXT } from '../languages/request-text.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** Names of a function that hold what a request brings, and names that hold who calls or what was found for them. */
 export interface RequestValues {
@@ -13,13 +14,14 @@ const INPUT =
 /** Who calls: what a session, a token or the framework says. SQLAlchemy's and Hibernate's `session` says no such thing. */
 const CALLER =
   /[cC]urrent_?(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]rincipal)(?:_?[iI]d)?\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:[uU]ser|auth|identity|[uU]serI[dD]|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|getPrincipal\(|\bget(?:Login|Logged\w{0,3}|Auth\w{0,12}|My)_?(?:User|Account|Member|Customer|Profile)\w{0,12}\(|\bgetProfile\(\)|\bStpUtil\.|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|get_identity\(|(?:MustGet|Get|Locals)\(\s*["'](?:user|uid|account|identity|claims)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest/;
+const QUICK_CALLER = quickPattern(CALLER);
 /** What is found by what a request names does not hold its text. */
 const LOOKS_UP =
   /^\s*(?:await\s+)?[@$]?[\w:]+(?:(?:\.|->|::)\w+)*?(?:\.|->|::)(?:find\w*|where|first\w*|filter\w*|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]|^\s*(?:get_object_or_404|get_or_404)\(|\b[A-Z]\w*\.(?:objects|query)\b/;
 const STARTS_WITH_REQUEST = /^\s*(?:await\s+)?(?:self\.)?(?:request|req|ctx|c|r|params|args)\b/;
 const ASSIGNED =
   /^\s*(?:(?:const|let|var|final|auto|my|[A-Za-z][\w<>.]*)\s+)?[$@]?([A-Za-z_]\w*)\s*(?::\s*[\w[\].]+\s*)?(?::=|=)(?![=>~])\s*(\S.*)$/;
-const UNPACKED = /(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g;
+const UNPACKED = quickPattern(/(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g);
 /** Parameters of handlers that hold no input. */
 const NO_INPUT =
   /^(?:self|cls|this|request|req|response|res|info|root|parent|obj|context|ctx|next|db|session|kwargs|args|current_?user|user|principal|model|attributes|w|r|format|page|\w*(?:service|repository|repo|store|client|manager|factory))$/i;
@@ -28,8 +30,14 @@ const GIVEN =
 /** Languages in which the parameters of a handler are parts of the route. */
 const ROUTE_PARAMETERS: ReadonlySet<LanguageId> = new Set(['python', 'php', 'csharp']);
 
+/** Of a function that no request reaches by itself. */
+export const NO_VALUES: RequestValues = { inputs: new Set(), callers: new Set() };
+
 export const isOfRequest = (text: string): boolean => REQUEST_TEXT.test(text) || INPUT.test(text);
 export const isOfCaller = (text: string): boolean => CALLER.test(text);
+/** Can anything be of the caller in a longer text, or is it said nowhere who that is? */
+export const mayNameCaller = (text: string, { callers }: Pick<RequestValues, 'callers'>): boolean =>
+  callers.size > 0 || QUICK_CALLER.mayMatch(text);
 
 /** Is one of the names written in the text? */
 export function mentions(text: string, names: ReadonlySet<string>): boolean {
@@ -51,7 +59,7 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
     else if (isOfCaller(value) || mentions(value, callers)) callers.add(name);
   };
   for (let pass = 0; pass < 2; pass++) {
-    for (const [, names = '', value = ''] of body.matchAll(UNPACKED))
+    for (const [, names = '', value = ''] of UNPACKED.all(body))
       for (const [name] of names.matchAll(/[A-Za-z_]\w*(?=\s*(?:,|=|$))/g)) give(name, value);
     for (const line of body.split(/\r?\n/, 400)) {
       if (line.length > 400) continue;

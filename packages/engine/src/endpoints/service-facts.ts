@@ -1,9 +1,10 @@
 import type { Call, ClassIR, FunctionIR, TypeRef } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { handsCallerToCheck } from './caller-checks.ts';
 import type { Evidence } from './evidence.ts';
 import { isKey, keyedCall, keyOf } from './keyed-records.ts';
-import { isOfCaller, mentions, type RequestValues, requestValues } from './request-values.ts';
+import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 
 /** A key that a function hands to another one, in a call that has nothing of the caller. */
 export interface HandedKey extends Evidence {
@@ -26,10 +27,12 @@ export interface ServiceFact {
 /** Names of what says whose a record is, or for whom something is done. */
 const OWNER =
   /(?<![a-zA-Z])(?:owner|user|author|creator|created_?by|account|customer|member|tenant|organi[sz]ation|org|company|caller|principal|actor|requester|current_?user|viewer)(?:_?(?:id|ID|Id|uid|name|email))?(?![a-zA-Z])|[a-z](?:Owner|User|Author|Creator|Tenant|Organi[sz]ation|CreatedBy|Principal|Caller)(?:Id|ID)?(?![a-z])|(?<![a-z])(?:Owner|User|Author|Creator|CreatedBy|Tenant|Customer|Account)I[dD](?![a-z])/;
+const QUICK_OWNER = quickPattern(OWNER);
 const CALLER_PARAMETER =
   /^(?:current_?|auth\w*|requesting_?|acting_?|logged_?in_?|my_?)?(?:user|caller|principal|actor|requester|viewer|owner|account|member|customer|tenant|me)(?:_?(?:id|uid|name|email))?$/i;
-const ASKS_POLICY =
-  /authori[sz]e|\bGate::|\bpolic(?:y|ies)\b|permission|\bcan\?|abilit(?:y|ies)|denyAccess|isGranted|(?:is|check|verify|assert|ensure|require)_?[oO]wn|belongs_?to_?(?:user|caller|me)|has_?access|can_?(?:access|view|edit|read|see)|forbidden|access_?denied|unauthori[sz]ed|@(?:Pre|Post)(?:Authorize|Filter)/i;
+const ASKS_POLICY = quickPattern(
+  /authori[sz]e|\bGate::|\bpolic(?:y|ies)\b|permission|\bcan\?|abilit(?:y|ies)|denyAccess|isGranted|(?:is|check|verify|assert|ensure|require)_?[oO]wn|belongs_?to_?(?:user|caller|me)|has_?access|can_?(?:access|view|edit|read|see)|forbidden|access_?denied|unauthori[sz]ed|@(?:Pre|Post)(?:Authorize|Filter)/i,
+);
 const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\.Equals\(/;
 const QUERY =
   /\b(?:where|find\w*|filter\w*|get\w*|query\w*|exec\w*|select\w*|delete\w*|update\w*|First\w*|Single\w*|Where|Any\w*|Find\w*|Query\w*|Exec\w*)\b[^\n]{0,20}\(|\bWHERE\b|\bAND\b/;
@@ -37,23 +40,21 @@ const NULL_CHECK = /[!=]==?\s*(?:null|undefined|None|nil)|\bis(?: not)? None/g;
 /** What a record is called that is looked for names no owner: `var user = await …`. */
 const FOUND_AS =
   /^\s*(?:(?:const|let|var|final|val|auto)\s+|[A-Z][\w<>?[\]]*\s+)?[@$]?\w+\s*(?::\s*[\w<>[\]|. ]+)?:?=(?![=>])/;
-const NO_VALUES: RequestValues = { inputs: new Set(), callers: new Set() };
 const LINES = 400;
 const LINE_CHARACTERS = 400;
 const MAX_HANDS = 20;
 
-/** @param mayAnswer whether requests reach functions of the file by themselves */
+/** @param values what the function takes of a request; nothing where no requests reach functions of the file by themselves */
 export function serviceFact(
   flat: FlatModule,
   index: number,
   text: string,
   body: string,
   decorators: string,
-  mayAnswer: boolean,
+  values: RequestValues,
   evidenceAt: (offset: number) => Evidence,
 ): ServiceFact {
   const fn = flat.nodes[index] as FunctionIR;
-  const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
   const names = fn.params.map((one) => (one.pattern.kind === 'name' ? one.pattern.name : ''));
   const isCaller = (name: string): boolean => CALLER_PARAMETER.test(name);
   const given: RequestValues = {
@@ -72,6 +73,7 @@ export function serviceFact(
 
 function asksOwner(body: string, values: RequestValues): boolean {
   if (ASKS_POLICY.test(body) || handsCallerToCheck(body, values)) return true;
+  if (!QUICK_OWNER.mayMatch(body) && !mayNameCaller(body, values)) return false;
   return body.split(/\r?\n/, LINES).some((line) => {
     if (line.length > LINE_CHARACTERS) return false;
     const rest = line.replace(NULL_CHECK, ' ').replace(FOUND_AS, '');
@@ -89,6 +91,7 @@ function handedKeys(
   evidenceAt: (offset: number) => Evidence,
 ): HandedKey[] {
   const found: HandedKey[] = [];
+  const mayCall = mayNameCaller(text, values);
   const end = flat.end[index] ?? index;
   for (let i = index; i < end && found.length < MAX_HANDS; i++) {
     if (flat.tags[i] !== 'call') continue;
@@ -98,7 +101,7 @@ function handedKeys(
     const whole = call.args.map((one) =>
       text.slice(one.value.start, one.value.end).slice(0, LINE_CHARACTERS),
     );
-    if (whole.some((one) => isOfCaller(one) || mentions(one, values.callers))) continue;
+    if (mayCall && whole.some((one) => isOfCaller(one) || mentions(one, values.callers))) continue;
     const argument = whole.findIndex((one) => keyOf(one, values.inputs) !== null);
     const key = keyOf(whole[argument] ?? '', values.inputs);
     if (key === null) continue;

@@ -1,5 +1,6 @@
 import type { FunctionIR, LanguageId, Param } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { partOf, type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { Evidence } from './evidence.ts';
 import { isOfRequest, mentions, requestValues } from './request-values.ts';
 
@@ -91,8 +92,10 @@ const PAGE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const compiled = (lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, RegExp[]> =>
-  new Map(Object.entries(lists).map(([id, list]) => [id, list.map((one) => new RegExp(one, 'gm'))]));
+const compiled = (lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, QuickPattern[]> =>
+  new Map(
+    Object.entries(lists).map(([id, list]) => [id, list.map((one) => quickPattern(new RegExp(one, 'gm')))]),
+  );
 const USES = [
   ['work', compiled(WORK)],
   ['page', compiled(PAGE)],
@@ -114,8 +117,9 @@ const BOUNDED = new RegExp(
   `\\w*${BOUND_CALL}\\w*[?!]?\\s*[(.]|\\]\\.min\\b|\\.clamp\\b|(?:[<%]|(?<![-=])>)(?![=>]?\\s*0\\b)`,
 );
 /** Somewhere in the function it is said how much is the most. */
-const NAMES_MOST =
-  /max_?(?:page|limit|size|per|count|results?|items|rows|num|length|take|allowed|amount|n\b)|(?:page|limit|size|count|take)_?(?:max|cap|ceiling)|\bvalidat\w*|\bsafeParse\b|\w*[sS]chema\.parse|\bJoi\./i;
+const NAMES_MOST = quickPattern(
+  /max_?(?:page|limit|size|per|count|results?|items|rows|num|length|take|allowed|amount|n\b)|(?:page|limit|size|count|take)_?(?:max|cap|ceiling)|\bvalidat\w*|\bsafeParse\b|\w*[sS]chema\.parse|\bJoi\./i,
+);
 /** A declaration says how much is the most: `Query(10, le=100)`, `@Max(100)`, `[Range(1, 100)]`. */
 const DECLARED_MOST =
   /\bl[et]\s*=|@Max\b|\bMax\s*\(|\bRange\s*\(|\bmax\s*[:=(]|conint|Literal\[|@Valid\b|ValidationPipe|\bPipe\b/;
@@ -123,7 +127,7 @@ const FILLED =
   /(?:^|\.)(?:RequestParam|PathVariable|PathParam|QueryParam|QueryValue|Param|Query|FromRoute|FromQuery|FromForm)$/;
 const ASSIGNED =
   /^\s*(?:(?:const|let|var|val|final|auto|[A-Za-z][\w<>.?]*)\s+)?[$@]?([A-Za-z_]\w*)\s*(?:,\s*(?:err|_|ok|\w*[eE]rr))?\s*(?::\s*[\w[\].]+\s*)?(?::=|=|\|\|=)(?![=>~])\s*(\S.*)$/;
-const UNPACKED = /(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g;
+const UNPACKED = quickPattern(/(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g);
 /** Nothing but a value of the request, or another where it has none. */
 const READS =
   /^(?:(?:req|request|ctx(?:\.request)?)\.(?:query|body|params)[.[]|params\[|\$_(?:GET|POST|REQUEST)\[|\$request->(?:input|get|query)\()[^(\n]*\)?;?$/;
@@ -144,8 +148,11 @@ export function unboundedUses(
   // The word that declares a name stands before what is declared.
   const head = fn.body[0]?.start ?? fn.start;
   const from = Math.max(fn.start, text.lastIndexOf('\n', head) + 1);
-  const body = text.slice(from, Math.min(fn.end, from + BODY_CHARACTERS));
-  if (NAMES_MOST.test(body)) return [];
+  const body = partOf(text, from, Math.min(fn.end, from + BODY_CHARACTERS));
+  const uses = USES.flatMap(([kind, lists]) =>
+    (lists.get(key) ?? []).filter((one) => one.mayMatch(body)).map((pattern) => ({ kind, pattern })),
+  );
+  if (uses.length === 0 || NAMES_MOST.test(body)) return [];
   const { inputs } = requestValues(fn, language, body);
   const numbers = numbersOf(fn, language, text, body, inputs);
   if (numbers.size === 0 && !isOfRequest(body)) return [];
@@ -162,15 +169,14 @@ export function unboundedUses(
     return isRead && (NUMBER.test(size) || (WEAK.has(language) && isOfRequest(size) && !/[?:]/.test(size)));
   };
   const found: UnboundedUse[] = [];
-  for (const [kind, lists] of USES)
-    for (const pattern of lists.get(key) ?? [])
-      for (const hit of body.matchAll(pattern)) {
-        const size = hit.slice(1).find((one) => one !== undefined) ?? '';
-        if (found.length < MAX_USES && isFree(size)) {
-          const offset = from + hit.index + hit[0].lastIndexOf(size);
-          found.push({ kind, ...evidenceAt(offset) });
-        }
+  for (const { kind, pattern } of uses)
+    for (const hit of pattern.all(body)) {
+      const size = hit.slice(1).find((one) => one !== undefined) ?? '';
+      if (found.length < MAX_USES && isFree(size)) {
+        const offset = from + hit.index + hit[0].lastIndexOf(size);
+        found.push({ kind, ...evidenceAt(offset) });
       }
+    }
   return found;
 }
 
@@ -211,7 +217,7 @@ function numbersOf(
 
 /** `const { page, limit = 10 } = req.query`. */
 function readNumbers(body: string): string[] {
-  return [...body.matchAll(UNPACKED)].flatMap(([, names = '', value = '']) =>
+  return [...UNPACKED.all(body)].flatMap(([, names = '', value = '']) =>
     isOfRequest(value)
       ? [...names.matchAll(/[A-Za-z_]\w*(?=\s*(?:,|=|$))/g)]
           .map(([name]) => name)

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { Evidence } from './evidence.ts';
 import type { KeptValue } from './kept-values.ts';
 
@@ -54,6 +55,8 @@ const WORDS: Partial<Record<LanguageId, Words>> = {
 /** Fields that a list leaves out, or that are put over what was sent. */
 const LEFT_OUT = /->except\(([^()]{1,200})\)|->merge\(\s*\[([^\]]{1,200})\]/g;
 const MAX_VALUES = 6;
+/** Where none of it is written, nothing of it is stored. */
+const WHOLE = quickPattern(new RegExp(`${JAVASCRIPT.whole}|${PHP.whole}`));
 
 /** Where a function stores all that a request holds, in languages that say no type of it. `from`: where its body begins. */
 export function wholeBodies(
@@ -64,7 +67,7 @@ export function wholeBodies(
   evidenceAt: (offset: number) => Evidence,
 ): KeptValue[] {
   const words = WORDS[language];
-  if (!words) return [];
+  if (!words || !WHOLE.test(body)) return [];
   const given = [
     words.whole,
     ...[...body.matchAll(words.named(words.whole))].map(([, name = '']) => `\\$?\\b${name}\\b`),

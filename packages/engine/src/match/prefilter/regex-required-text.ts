@@ -11,7 +11,7 @@ export function requiredTextOfRegex(source: string, flags: string, subject: Rege
   // Inline flags may switch case folding on in the middle.
   const exact = !flags.includes('i') && !/\(\?[a-z]*i/.test(source);
   const pattern = source.replace(/^\(\?[a-z]+\)/, '');
-  if (flags.includes('x') || /\\[pPuxkcQE\d]/.test(pattern)) return true;
+  if (flags.includes('x') || /\\[pPuxkcQE]/.test(pattern)) return true;
   const reader = { pattern, at: 0 };
   const need = alternatives(reader, exact, subject);
   return reader.at < pattern.length ? true : need;
@@ -83,6 +83,14 @@ function atom(reader: Reader, exact: boolean, subject: RegexSubject): Piece {
     return /^[^\\^\]-]$/.test(inside) ? { char: inside } : { need: true };
   }
   if (c === '(') {
+    const around = /^\?<?[=!]/.exec(pattern.slice(reader.at));
+    if (around) {
+      // What stands around a match, or must not, is no part of it.
+      reader.at += around[0].length;
+      alternatives(reader, exact, subject);
+      if (pattern[reader.at] === ')') reader.at++;
+      return { need: true };
+    }
     const head = /^\?(?:[a-z]*:|P?<\w+>)/.exec(pattern.slice(reader.at));
     if (head) reader.at += head[0].length;
     const need = alternatives(reader, exact, subject);
@@ -92,7 +100,7 @@ function atom(reader: Reader, exact: boolean, subject: RegexSubject): Piece {
   if (c === '\\') {
     const escaped = pattern[reader.at++] ?? '';
     if (escaped === 'b') return { border: true };
-    return /[a-zA-Z]/.test(escaped) ? { need: true } : { char: escaped };
+    return /[a-zA-Z0-9]/.test(escaped) ? { need: true } : { char: escaped };
   }
   return { char: c };
 }

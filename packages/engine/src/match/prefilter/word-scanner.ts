@@ -3,11 +3,57 @@ import { isWordChar, type Word } from './required-text.ts';
 /** Marks which of the scanner's words stand in a text: 1 at the word's number. The array is the scanner's own. */
 export type WordScanner = (text: string) => Uint8Array;
 
+/** Calls back for each place at which one of the finder's words ends, in the order of the text. */
+export type WordFinder = (text: string, found: (number: number, end: number) => void) => void;
+
 /**
  * Looks for many words in one pass (Aho–Corasick over lower-case ASCII, as a dense table): a scan costs the same for one
  * word as for hundreds, and nothing is allocated.
  */
 export function wordScanner(words: readonly Word[]): WordScanner {
+  const { classOf, classes, next, ends, hasEnd } = automatonOf(words);
+  const present = new Uint8Array(words.length);
+  return (text) => {
+    present.fill(0);
+    let state = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      state = next[state * classes + (code < 128 ? (classOf[code] as number) : 0)] as number;
+      if (hasEnd[state] === 0) continue;
+      for (const number of ends[state] as number[]) {
+        if (present[number] === 0 && isAt(words[number] as Word, text, i + 1)) present[number] = 1;
+      }
+    }
+    return present;
+  };
+}
+
+/** The same, for where the words stand. */
+export function wordFinder(words: readonly Word[]): WordFinder {
+  const { classOf, classes, next, ends, hasEnd } = automatonOf(words);
+  return (text, found) => {
+    let state = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      state = next[state * classes + (code < 128 ? (classOf[code] as number) : 0)] as number;
+      if (hasEnd[state] === 0) continue;
+      for (const number of ends[state] as number[])
+        if (isAt(words[number] as Word, text, i + 1)) found(number, i + 1);
+    }
+  };
+}
+
+interface Automaton {
+  /** By character of ASCII; 0 for those that no word has. */
+  readonly classOf: Uint8Array;
+  readonly classes: number;
+  readonly next: Int32Array;
+  /** By state: numbers of the words that end there. */
+  readonly ends: readonly (readonly number[])[];
+  readonly hasEnd: Uint8Array;
+}
+
+function automatonOf(words: readonly Word[]): Automaton {
   const classOf = new Uint8Array(128);
   let classes = 1;
   for (const { word } of words) {
@@ -35,22 +81,7 @@ export function wordScanner(words: readonly Word[]): WordScanner {
   });
   const next = Int32Array.from(table);
   close(next, ends, classes);
-  const hasEnd = Uint8Array.from(ends, (list) => (list.length > 0 ? 1 : 0));
-  const present = new Uint8Array(words.length);
-
-  return (text) => {
-    present.fill(0);
-    let state = 0;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      state = next[state * classes + (code < 128 ? (classOf[code] as number) : 0)] as number;
-      if (hasEnd[state] === 0) continue;
-      for (const number of ends[state] as number[]) {
-        if (present[number] === 0 && isAt(words[number] as Word, text, i + 1)) present[number] = 1;
-      }
-    }
-    return present;
-  };
+  return { classOf, classes, next, ends, hasEnd: Uint8Array.from(ends, (list) => (list.length > 0 ? 1 : 0)) };
 }
 
 /** Completes the tree to an automaton: missing steps go where the longest shorter beginning would go. */
