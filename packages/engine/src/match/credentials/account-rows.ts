@@ -5,7 +5,7 @@ import { isConfiguredCredential, isDigest } from './credential-value.ts';
 const ACCOUNT_ROWS =
   /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?(\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?)[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(((?:[^()']|'(?:[^'\\\r\n]|\\.){0,200}'){3,400})\)/gi;
 /** A value of a row: text, in which a quote is doubled or behind a backslash, or anything else up to the comma. */
-const VALUE = /\s*(?:(["'])((?:(?!\1)[^\\\r\n]|\\.|\1\1){0,200})\1|[^,]*?)\s*(?:,|$)/gy;
+const VALUE = /\s*(?:"((?:[^"\\\r\n]|\\.|""){0,200})"|'((?:[^'\\\r\n]|\\.|''){0,200})'|[^,]*?)\s*(?:,|$)/gy;
 
 /**
  * The first account that statements create in each table with its password: as it is, where the columns say which value that is, or
@@ -50,12 +50,11 @@ interface Value {
 
 function valuesOf(row: string): Value[] {
   const values: Value[] = [];
-  for (const { 0: whole, 1: quote, 2: text = '', index } of row.matchAll(VALUE).take(60))
-    values.push({
-      text,
-      start: index + (quote === undefined ? 0 : whole.indexOf(quote) + 1),
-      isText: quote !== undefined,
-    });
+  for (const { 0: whole, 1: double, 2: single, index } of row.matchAll(VALUE).take(60)) {
+    const text = double ?? single;
+    const isText = text !== undefined;
+    values.push({ text: text ?? '', start: index + (isText ? whole.search(/["']/) + 1 : 0), isText });
+  }
   return values;
 }
 
