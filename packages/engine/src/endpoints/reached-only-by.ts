@@ -28,13 +28,18 @@ export function reachedOnlyBy<Place extends FunctionPlace>(
   if (only.size === 0) return () => false;
   const callers = new Map<string, Place[]>();
   for (const one of functions)
-    for (const name of one.calls) callers.set(name, [...(callers.get(name) ?? []), one]);
+    for (const name of one.calls) {
+      const list = callers.get(name);
+      if (list === undefined) callers.set(name, [one]);
+      else list.push(one);
+    }
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = only.size;
     for (const one of functions) {
       if (only.has(one) || one.name === '') continue;
-      const by = (callers.get(one.name) ?? []).filter((caller) => caller !== one);
-      if (by.length > 0 && by.every((caller) => only.has(caller))) only.add(one);
+      const by = callers.get(one.name) ?? [];
+      const isCalled = by.some((caller) => caller !== one);
+      if (isCalled && by.every((caller) => caller === one || only.has(caller))) only.add(one);
     }
     if (only.size === before) break;
   }

@@ -39,8 +39,13 @@ export function configurationRules(loaded: LoadedRules, scanType: ScanType): Con
   const forAudit = new Set(
     loaded.rules.flatMap(({ rule }) => (rule.scan.includes(scanType) ? [] : [rule.id])),
   );
+  let documents: DocumentRules | null = null;
   return {
-    documents: compileDocumentRules(loaded, scanType === 'standard' ? 'audit' : scanType),
+    // Most scans of few files see no configuration file.
+    get documents() {
+      documents ??= compileDocumentRules(loaded, scanType === 'standard' ? 'audit' : scanType);
+      return documents;
+    },
     isForAudit: (ruleId) => forAudit.has(ruleId),
   };
 }
@@ -50,6 +55,7 @@ export function compileForWorker(loaded: LoadedRules, scanType: ScanType): Worke
   const credentials = new Set(
     loaded.rules.flatMap(({ rule }) => (rule.cwe.some((cwe) => CREDENTIALS.has(cwe)) ? [rule.id] : [])),
   );
+  const configuration = configurationRules(loaded, scanType);
   return {
     structural(language) {
       let rules = byLanguage.get(language);
@@ -59,7 +65,10 @@ export function compileForWorker(loaded: LoadedRules, scanType: ScanType): Worke
       }
       return rules;
     },
-    ...configurationRules(loaded, scanType),
+    get documents() {
+      return configuration.documents;
+    },
+    isForAudit: configuration.isForAudit,
     secrets: compileSecretRules(loaded, scanType),
     models: compileLoadedModels(loaded),
     analyses: compileAnalysisRules(loaded, scanType),
