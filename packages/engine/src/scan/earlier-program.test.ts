@@ -53,6 +53,61 @@ const inHandler = (text: string, line = 'check(text);') => ({ 'Plain.java': PLAI
 const method = (body: string): string =>
   `void written(HttpServletRequest request) throws Exception {\n    ${body}\n  }`;
 
+const READER = `import javax.servlet.http.*;
+import javax.xml.parsers.*;
+class Reader extends HttpServlet {
+  private DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+  private void secure() throws Exception {
+    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    System.out.println("secured");
+  }
+  private void unsaid() throws Exception {
+    System.out.println("unsaid");
+  }
+  protected void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    secure();
+    factory.newDocumentBuilder().parse(request.getInputStream());
+  }
+  protected void doPut(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    unsaid();
+  }
+}
+`;
+const WITH_READER = { ...FILES, 'Reader.java': READER };
+const SETTING = '    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);\n';
+
+/** Handlers, what they call, and what that calls; the last one brings it to a sink that two handlers reach. */
+const LEVELS = {
+  'First.java': `${HEAD}class First extends HttpServlet {
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    new Middle().pass(request.getParameter("first"));
+  }
+}
+`,
+  'Middle.java': `class Middle {
+  void pass(String text) throws Exception {
+    new Last().end(text);
+  }
+}
+`,
+  'Last.java': `class Last {
+  void end(String text) throws Exception {
+    String command = text.trim();
+    Runtime.getRuntime().exec(command);
+  }
+}
+`,
+  'Second.java': `${HEAD}class Second extends HttpServlet {
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    new Last().end(request.getParameter("second"));
+  }
+}
+`,
+};
+const inLevel = (path: keyof typeof LEVELS, text: string, by: string) => ({
+  [path]: LEVELS[path].replace(text, by),
+});
+
 async function afterEdit(
   edited: Readonly<Record<string, string>>,
   cache: ScanCache = memoryCache(),
@@ -68,6 +123,7 @@ async function afterEdit(
   return { known, wholeFor, findings: again.findings };
 }
 
+const inCheck = (text: string) => ({ 'Plain.java': PLAIN.replace('return text.trim()', text) });
 const withMethod = (text: string) => ({ 'Show.java': SHOW.replace('// MORE', text) });
 
 describe('a program that differs from an earlier one', () => {
@@ -154,12 +210,21 @@ describe('a program that differs from an earlier one', () => {
         'Runner.java': RUNNER.replace('void start', 'int writtenToo() { return 2; }\n  void start'),
       },
     ],
+    [
+      'a way to a sink that others reach too',
+      withMethod(method('runner.start(request.getParameter("other"));')),
+    ],
+    [
+      'a body that reaches a sink that others reach',
+      inHandler('check(text);\n    new Runner().start(text);'),
+    ],
+    ['another result of what others call', inCheck('return text.strip()')],
+    ['a sink in what others call', inCheck('Runtime.getRuntime().exec(text);\n    return text.trim()')],
+    ['a body in which a way was', { 'Show.java': SHOW.replace('"name"', '"other"') }],
   ])('is not looked at as a whole for %s', async (_, edited) => {
     const { known, wholeFor } = await afterEdit(edited);
     expect([known, ...wholeFor]).toEqual([1]);
   });
-
-  const inCheck = (text: string) => ({ 'Plain.java': PLAIN.replace('return text.trim()', text) });
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
     [
@@ -171,11 +236,6 @@ describe('a program that differs from an earlier one', () => {
       'a name that stands within another',
       withMethod('int nuse() { return 1; }'),
       'a name that somebody may say',
-    ],
-    [
-      'a way to a sink that others reach too',
-      withMethod(method('runner.start(request.getParameter("other"));')),
-      'a sink that was reached before',
     ],
     [
       'a call of what nobody called before',
@@ -197,31 +257,12 @@ describe('a program that differs from an earlier one', () => {
       inHandler('check(text);\n    unused(text);'),
       'a call of what nobody called',
     ],
-    [
-      'a body that writes to a field',
-      inHandler('check(text);\n    this.kept = text;'),
-      'what a function says of its interface',
-    ],
-    [
-      'a body that reaches a sink that others reach',
-      inHandler('check(text);\n    new Runner().start(text);'),
-      'a sink that was reached before',
-    ],
-    [
-      'another result of what others call',
-      inCheck('return text.strip()'),
-      'what a function says of its interface',
-    ],
+    ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;'), 'what is stored'],
     ['no result of what others call', inCheck('return "x" + 1'), 'a function of another kind'],
-    [
-      'a sink in what others call',
-      inCheck('Runtime.getRuntime().exec(text);\n    return text.trim()'),
-      'what a function says of its interface',
-    ],
     [
       'a field that what others call writes',
       inCheck('this.kept = text;\n    return text.trim()'),
-      'what a function says of its interface',
+      'what is stored',
     ],
     [
       'a body that calls nothing any more',
@@ -229,11 +270,6 @@ describe('a program that differs from an earlier one', () => {
         'Plain.java': PLAIN.replace('check("x");', '').replace('    check(text);\n', ''),
       },
       'a function of another kind',
-    ],
-    [
-      'a body in which a way was',
-      { 'Show.java': SHOW.replace('"name"', '"other"') },
-      'a sink that is reached no longer',
     ],
     [
       'an import of a whole package',
@@ -256,6 +292,117 @@ describe('a program that differs from an earlier one', () => {
     expect([known, ...wholeFor]).toEqual([0, reason]);
   });
 
+  it.each<[string, Readonly<Record<string, string>>, number]>([
+    [
+      'reach another sink two calls further up',
+      inLevel('Last.java', 'String command', 'new java.io.File(text).delete();\n    String command'),
+      2,
+    ],
+    ['reach none any more', inLevel('Last.java', 'exec(command)', 'exec("ls")'), 0],
+    ['reach one in another text', inLevel('Last.java', 'text.trim()', '"ls " + text'), 1],
+    ['reach one by fewer ways', inLevel('First.java', 'request.getParameter("first")', '"first" + 1'), 1],
+    [
+      'reach one by a shorter way',
+      inLevel('First.java', 'new Middle().pass(', 'new Middle().pass("first");\n    new Last().end('),
+      1,
+    ],
+    ['pass nothing on', inLevel('Middle.java', 'end(text)', 'end("middle")'), 1],
+    [
+      'call one another now',
+      inLevel(
+        'Last.java',
+        'String command',
+        'if (text.isEmpty()) new Middle().pass(text);\n    String command',
+      ),
+      1,
+    ],
+  ])('follows bodies up to those that see no difference, where they %s', async (_, edited, found) => {
+    const { known, wholeFor, findings } = await afterEdit(edited, memoryCache(), LEVELS);
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.flow !== null)).toHaveLength(found);
+  });
+
+  it.each<[string, string, number]>([
+    ['no longer', READER.replace(SETTING, ''), 1],
+    [
+      'as before, below something else',
+      READER.replace(SETTING, `    System.out.println("so");\n${SETTING}`),
+      0,
+    ],
+    [
+      'twice',
+      READER.replace('    System.out.println("unsaid");\n', `    System.out.println("so");\n${SETTING}`),
+      0,
+    ],
+    [
+      'in a method more',
+      READER.replace('  protected', `  void written() throws Exception {\n${SETTING}  }\n  protected`),
+      0,
+    ],
+  ])('asks again for the state of an object that a body sets %s', async (_, text, found) => {
+    const { known, wholeFor, findings } = await afterEdit(
+      { 'Reader.java': text },
+      memoryCache(),
+      WITH_READER,
+    );
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.ruleId.includes('xxe'))).toHaveLength(found);
+  });
+
+  const KEEPER = {
+    'Keeper.java': `class Keeper {
+  private String kept;
+  private String lost;
+  void keep(String text) {
+    this.kept = text.trim();
+  }
+  void lose(String text) {
+    this.lost = text.trim();
+  }
+  void use() throws Exception {
+    Runtime.getRuntime().exec(kept);
+  }
+  void show() {
+    System.out.println(lost.length());
+  }
+}
+`,
+    'Keep.java': `${HEAD}class Keep extends HttpServlet {
+  private Keeper keeper = new Keeper();
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    keeper.keep(request.getParameter("kept"));
+    keeper.lose(request.getParameter("lost"));
+  }
+}
+`,
+  };
+  it.each<[string, string, string, readonly (string | number)[]]>([
+    ['leads to no sink', 'this.lost = text.trim()', 'this.lost = text.strip()', [1]],
+    [
+      'leads to one',
+      'this.kept = text.trim()',
+      'this.kept = text.strip()',
+      [0, 'what shared places bring to sinks'],
+    ],
+  ])('knows whether what a body leaves in a shared place %s', async (_, text, by, known) => {
+    const edited = { 'Keeper.java': KEEPER['Keeper.java'].replace(text, by) };
+    const after = await afterEdit(edited, memoryCache(), KEEPER);
+    expect([after.known, ...after.wholeFor]).toEqual(known);
+    expect(after.findings.filter((one) => one.flow !== null)).toHaveLength(1);
+  });
+
+  it('sees the first method that sets the state of an object', async () => {
+    const bare = READER.replace(SETTING, '');
+    const files = { ...FILES, 'Reader.java': bare };
+    const text = bare.replace(
+      '  protected',
+      `  void written() throws Exception {\n${SETTING}  }\n  protected`,
+    );
+    const { known, wholeFor, findings } = await afterEdit({ 'Reader.java': text }, memoryCache(), files);
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.ruleId.includes('xxe'))).toHaveLength(0);
+  });
+
   it('is looked at as a whole for a file more', async () => {
     const { known } = await afterEdit({ 'More.java': 'class More { int written() { return 1; } }\n' });
     expect(known).toBe(0);
@@ -265,10 +412,10 @@ describe('a program that differs from an earlier one', () => {
     'run.ts':
       "import { exec } from 'node:child_process';\nexport function run(name: string) {\n  exec('ls ' + name);\n}\n",
     'box.ts':
-      'export class Box {\n  constructor(private text: string) {}\n  get content() {\n    return this.text.trim();\n  }\n}\n',
+      'export class Box {\n  constructor(private text: string) {}\n  get content() {\n    return this.text.trim();\n  }\n  get word() {\n    return process.argv[2];\n  }\n}\n',
     'plain.js': 'function plain(a) {\n  return a;\n}\n',
     'app.ts':
-      "import express from 'express';\nimport { run } from './run.ts';\nimport { Box } from './box.ts';\nconst app = express();\napp.get('/a', (request, response) => {\n  run(new Box(String(request.query.name)).content);\n  response.end();\n});\n",
+      "import express from 'express';\nimport { run } from './run.ts';\nimport { Box } from './box.ts';\nconst app = express();\napp.get('/a', (request, response) => {\n  const box = new Box(String(request.query.name));\n  run(box.content);\n  run(box.word);\n  response.end();\n});\n",
   };
   const more = (path: keyof typeof SCRIPTS, text: string) => ({ [path]: `${SCRIPTS[path]}${text}\n` });
 
@@ -289,6 +436,12 @@ describe('a program that differs from an earlier one', () => {
       more('app.ts', 'export function written(box: Box) {\n  return box.content;\n}'),
       1,
     ],
+    ['another result of a getter', { 'box.ts': SCRIPTS['box.ts'].replace('argv[2]', "argv[2] + ' '") }, 1],
+    [
+      'another result of a getter that reads a field',
+      { 'box.ts': SCRIPTS['box.ts'].replace('this.text.trim()', "this.text + ''") },
+      0,
+    ],
     [
       'a function that is given out under a name that somebody says',
       more('run.ts', 'function written() {}\nexport { written as Box };'),
@@ -298,7 +451,8 @@ describe('a program that differs from an earlier one', () => {
     ['something given out that was there', more('app.ts', 'export { app };'), 0],
     ['the first thing that a file gives out', more('plain.js', 'export function written() {}'), 0],
   ])('is looked at as scripts ask for %s', async (_, edited, known) => {
-    expect((await afterEdit(edited, memoryCache(), SCRIPTS)).known).toBe(known);
+    const after = await afterEdit(edited, memoryCache(), SCRIPTS);
+    expect([after.known, ...after.wholeFor]).toEqual(known === 1 ? [1] : [0, expect.any(String)]);
   });
 
   it('shows what a function that was added does, and at their new lines what was known', async () => {

@@ -36,11 +36,15 @@ export function leavesOthersAlone(a: Analysis, fn: FunctionId, isNew: (fn: Funct
       return false;
     if (kind === ORIGIN_SHARED && !isOwn(index)) return false;
   }
-  return program.callsOf(fn).every((call) => !BEFORE.test(call.name) && leavesFields(a, fn, call));
+  return program.callsOf(fn).every((call) => !BEFORE.test(call.name));
 }
 
-/** States of an object in a field are looked for in all methods of the class: see `object-state.ts`. */
-function leavesFields(a: Analysis, fn: FunctionId, call: ProgramCall): boolean {
+/** Does nothing with a field that brings an object there into a state? Such states are looked for in all methods of the class: see `object-state.ts`. */
+export function leavesFields(a: Analysis, fn: FunctionId): boolean {
+  return a.program.callsOf(fn).every((call) => leavesField(a, fn, call));
+}
+
+function leavesField(a: Analysis, fn: FunctionId, call: ProgramCall): boolean {
   if (call.args.some(isField)) return false;
   if (!isField(call.receiver)) return true;
   if (call.kind === CALL_ASSIGN || /^set[A-Z_]/.test(call.name)) return false;

@@ -1,11 +1,11 @@
 import type { AddedFunctions } from '../../link/added-functions.ts';
 import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
-import { fileOfFunction, functionIn, functionOfCall } from '../../link/numbering.ts';
+import { fileOfFunction, functionOfCall } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
-import { sharedLocationAt, traceStepAt } from '../../summaries/flat-tables.ts';
-import { idsOf } from '../../summaries/ids.ts';
+import { traceStepAt } from '../../summaries/flat-tables.ts';
 import { BASE_SHARED, BASE_SOURCE, type Base, type Fact, type Trace } from './fact.ts';
 import type { KindSet } from './kinds.ts';
+import { locationNames } from './location-names.ts';
 import type { Analysis, FunctionState, Hit, LocationSink, SinkFact, SinkSite } from './state.ts';
 
 /**
@@ -15,6 +15,7 @@ import type { Analysis, FunctionState, Hit, LocationSink, SinkFact, SinkSite } f
 export interface Alike {
   readonly states: (was: FunctionState, now: FunctionState) => boolean;
   readonly facts: (was: readonly Fact[], now: readonly Fact[]) => boolean;
+  readonly fact: (was: Fact, now: Fact) => boolean;
   readonly hits: (was: Hit, now: Hit) => boolean;
   readonly locationSinks: (was: LocationSink, now: LocationSink) => boolean;
   /** Names of locations, in the earlier program and now. */
@@ -125,24 +126,24 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
     isSite(x.site, y.site) &&
     isSite(x.composedAt, y.composedAt) &&
     isFact(x.fact, y.fact);
+  const areStates: Alike['states'] = (one, other) =>
+    facts(one.returns, other.returns) &&
+    all(one.sinks, other.sinks, isSink) &&
+    all(
+      one.effects,
+      other.effects,
+      (x, y) => texts[0].base(x) === texts[1].base(y) && isFact(x.fact, y.fact),
+    ) &&
+    all(
+      one.callbacks,
+      other.callbacks,
+      (x, y) =>
+        x.param === y.param && texts[0].path(x.path) === texts[1].path(y.path) && all(x.args, y.args, facts),
+    );
   return {
-    facts,
-    states: (one, other) =>
-      facts(one.returns, other.returns) &&
-      all(one.sinks, other.sinks, isSink) &&
-      all(
-        one.effects,
-        other.effects,
-        (x, y) => texts[0].base(x) === texts[1].base(y) && isFact(x.fact, y.fact),
-      ) &&
-      all(
-        one.callbacks,
-        other.callbacks,
-        (x, y) =>
-          x.param === y.param &&
-          texts[0].path(x.path) === texts[1].path(y.path) &&
-          all(x.args, y.args, facts),
-      ),
+    facts: (one, other) => attempt(() => facts(one, other)),
+    fact: (one, other) => attempt(() => isFact(one, other)),
+    states: (one, other) => attempt(() => areStates(one, other)),
     hits: (x, y) =>
       was.a.kinds.names[x.source] === now.a.kinds.names[y.source] &&
       was.a.kinds.names[x.kind] === now.a.kinds.names[y.kind] &&
@@ -151,7 +152,7 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
       attempt(
         () => isSite(x.site, y.site) && isSite(x.composedAt, y.composedAt) && isTrace(x.trace, y.trace),
       ),
-    locationSinks: isSink,
+    locationSinks: (one, other) => attempt(() => isSink(one, other)),
     locations: [texts[0].location, texts[1].location],
     kinds: [texts[0].kinds, texts[1].kinds],
     moved(path, line) {
@@ -188,22 +189,7 @@ function callAt(program: Program, number: Extract<Trace, { kind: 'call' }>['call
 /** What numbers of a run stand for. */
 function textsOf({ a, nameOf }: Side) {
   const { program } = a;
-  let keys: ReadonlyMap<LocationId, string> | null = null;
-  const variable = (id: LocationId): string => {
-    const file = [...idsOf(program.files)].findLast((one) => (program.locationBase[one] ?? 0) <= id);
-    const head = file === undefined ? undefined : program.files[file];
-    if (file === undefined || head === undefined) return `${id}`;
-    const { owner, name } = sharedLocationAt(head, id - (program.locationBase[file] ?? 0));
-    return `variable ${nameOf(functionIn(program, file, owner))} ${name}`;
-  };
-  const location = (id: LocationId): string => {
-    if (id < program.locationCount) return variable(id);
-    keys ??= new Map([...a.fieldLocations].map(([key, of]) => [of, key]));
-    return (keys.get(id) ?? '').replace(
-      /^given (\d+)$/,
-      (_, of) => `given ${location(Number(of) as LocationId)}`,
-    );
-  };
+  const location = locationNames(a, nameOf);
   const kinds = (set: KindSet): string =>
     (a.kinds.sets[set] ?? [])
       .map((kind) => a.kinds.names[kind] ?? '')

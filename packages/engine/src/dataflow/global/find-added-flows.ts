@@ -1,23 +1,28 @@
 import type { AddedFunctions } from '../../link/added-functions.ts';
 import type { FunctionId } from '../../link/ids.ts';
+import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import { leavesOthersAlone } from './added-function.ts';
+import { leavesFields, leavesOthersAlone } from './added-function.ts';
 import { importsChangeNothing } from './added-imports.ts';
 import { type Alike, alike } from './alike.ts';
-import { type FindFlowsOptions, type FindFlowsResult, inOrder, report } from './find-flows.ts';
+import type { FindFlowsOptions, FindFlowsResult } from './find-flows.ts';
 import type { FlowsBase } from './flows-base.ts';
-import { type Changed, type Looked, lookAtChanged, type Refuse } from './look-at-changed.ts';
-import { isProgramOf, type Renumbered, renumbered } from './renumbered.ts';
+import { locationRenamed } from './location-names.ts';
+import { type Changed, type Looked, lookAtChanged, UNSOLVED } from './look-at-changed.ts';
+import { NOBODY } from './points-to.ts';
+import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
+import { isProgramOf, renumbered } from './renumbered.ts';
+import { inOrder, report } from './report.ts';
 import { seenAlike } from './seen-alike.ts';
-import type { Hit } from './state.ts';
+import type { Analysis } from './state.ts';
 import type { TaintFlow, TaintRule } from './taint-flow.ts';
 import { teachTheSame } from './taught-alike.ts';
 
 interface Found {
-  /** What reaches a sink and did not. */
-  readonly more: readonly Hit[];
+  readonly own: Analysis;
+  readonly reached: Pick<ReachedOtherwise, 'sinks' | 'hits'>;
   readonly moved: Alike['moved'];
 }
 
@@ -42,16 +47,16 @@ export function findAddedFlows(
   earlier: () => Program,
   options: FindFlowsOptions = {},
 ): FindFlowsResult | null {
-  const refuse: Refuse = (reason) => {
+  const refuse = (reason: string): null => {
     options.onWhole?.(reason);
     return null;
   };
-  const numbering = renumbered(program, base, changed);
-  if (numbering === null || rules.length === 0) return null;
-  const { numbers, added, edited, gone } = numbering;
-  if (base.lookedInto.some((fn) => gone.has(fn))) return refuse('states of objects');
-  const isEdited = new Set(edited);
-  if (base.entered.some((fn) => gone.has(fn) && !isEdited.has(fn))) return refuse('what lies in a body');
+  const found = renumbered(program, base, changed);
+  if (found === null || rules.length === 0) return null;
+  const numbering = found;
+  const { numbers, wasOf, added, edited, gone } = numbering;
+  if (base.entered.some((fn) => gone.has(fn) && !edited.includes(fn))) return refuse('what lies in a body');
+  const lookedInto = new Map(base.lookedInto);
   let linked: Program | null = null;
   const asItWas = (): Program => {
     linked ??= earlier();
@@ -62,72 +67,84 @@ export function findAddedFlows(
     if (!isProgramOf(one, base) || !importsChangeNothing(one, program, models, changed))
       return refuse('imports that decide what names mean');
   }
-  const over = (changes: Changed): Looked | null => {
-    const within = (getters: 'none' | 'all') =>
-      lookAtChanged(getters, changes, models, rules, base, options.isCancelled ?? (() => false), refuse);
-    // Most functions read no getter, and all getters with what they call are a good part of some programs.
-    const found = within('none');
-    return found === 'unsolved' ? (within('all') as Looked | null) : found;
-  };
   const later: Changed = {
     program,
     functions: added,
     edited: new Set(edited.flatMap((fn) => numbers[fn] ?? [])),
     numbers,
   };
-  const now = over(later);
-  if (now === null) return null;
-  const { own } = now;
-  const inEdited = (fn: FunctionId): boolean => later.edited.has(own.pointsTo.outermost[fn] ?? fn);
-  for (const fn of added)
-    if (!inEdited(fn) && !leavesOthersAlone(own, fn, (one) => added.has(one)))
-      return refuse('something that an added function does to others');
-  const handlers = new Set(base.handlers.map((fn) => numbers[fn] ?? null));
-  for (const fn of now.handlers) if (!handlers.has(fn)) return refuse('functions handed to a framework');
-  const found = edited.length === 0 ? ofAddedAlone(now) : ofEdited(later, now, numbering);
-  if (found === null) return null;
-  const { more, moved } = found;
-  for (const language of own.filtersRequests)
-    if (!base.filtersRequests.includes(language)) return refuse('filters of requests');
-  for (const language of base.filtersRequests) own.filtersRequests.add(language);
-  const taken = new Set<string>();
-  for (const [path, line, column, endLine, endColumn] of base.sinks) {
-    const [first, last] = [moved(path, line), moved(path, endLine)];
-    if (first === null || last === null) return refuse('a place that is gone');
-    taken.add(`${path} ${first} ${column} ${last} ${endColumn}`);
-  }
+  // Most functions read no getter, and all getters with what they call are a good part of some programs.
+  const first = foundWith('none');
+  const seen = first === UNSOLVED ? foundWith('all') : first;
+  if (typeof seen === 'string') return refuse(seen);
+  const { own, reached, moved } = seen;
   own.hits.clear();
-  for (const [i, hit] of more.entries()) {
-    const { file, at } = hit.site;
-    if (taken.has(`${program.files[file]?.path ?? ''} ${at.join(' ')}`))
-      return refuse('a sink that was reached before');
-    own.hits.set(`${i}`, hit);
-  }
+  for (const [i, hit] of reached.hits.entries()) own.hits.set(`${i}`, hit);
   const flows: TaintFlow[] = [];
-  for (const flow of base.flows) {
+  for (const [i, flow] of base.flows.entries()) {
+    if (reached.sinks.has(base.flowSinks[i] ?? -1)) continue;
     const there = flowMoved(flow, moved);
     if (there === null) return refuse('a way that is gone');
     flows.push(there);
   }
   options.onProgress?.(1);
-  return { flows: [...flows, ...report(own, rules)].sort(inOrder), truncated: base.truncated };
+  const again = report(own, rules).map((one) => one.flow);
+  return { flows: [...flows, ...again].sort(inOrder), truncated: base.truncated };
 
-  /** Where no body is another, these bring nothing about but ways of their own. */
-  function ofAddedAlone({ own, tried }: Looked): Found | null {
+  function foundWith(getters: 'none' | 'all'): Found | string {
+    const over = (changes: Changed): Looked | string =>
+      lookAtChanged(getters, changes, models, rules, base, options.isCancelled ?? (() => false));
+    const now = over(later);
+    if (typeof now === 'string') return now;
+    const { own } = now;
+    const alone = [...added].filter((fn) => !later.edited.has(own.pointsTo.outermost[fn] ?? fn));
+    if (!alone.every((fn) => leavesOthersAlone(own, fn, (one) => added.has(one))))
+      return 'something that an added function does to others';
+    const handlers = new Set(base.handlers.map((fn) => numbers[fn] ?? null));
+    for (const fn of now.handlers) if (!handlers.has(fn)) return 'functions handed to a framework';
+    const askers = alone.filter((fn) => !leavesFields(own, fn)).flatMap((fn) => askersOf(own, fn));
+    const found =
+      (edited.length + askers.length === 0 ? ofAddedAlone(now) : null) ?? ofEdited(now, over, askers);
+    if (typeof found === 'string') return found;
+    for (const language of own.filtersRequests)
+      if (!base.filtersRequests.includes(language)) return 'filters of requests';
+    for (const language of base.filtersRequests) own.filtersRequests.add(language);
+    return found;
+  }
+
+  /** Functions that looked for the state of an object in the class of a method. */
+  function askersOf({ pointsTo }: Analysis, fn: FunctionId): readonly FunctionId[] {
+    const outer = pointsTo.outermost[fn] ?? fn;
+    const fi = fileOfFunction(program, outer);
+    const cls = program.functions[outer]?.cls ?? -1;
+    const methods = cls < 0 ? [] : (program.classes[classIn(program, fi, cls)]?.methods ?? []);
+    return methods.flatMap((m) => lookedInto.get(wasOf.get(functionIn(program, fi, m)) ?? NOBODY) ?? []);
+  }
+
+  /** Where no body is another, these bring nothing about but ways of their own; null where others reach the same sinks. */
+  function ofAddedAlone({ own, tried }: Looked): Found | string | null {
     if (own.locationFacts.size + own.locationSinks.size + own.truncated.size > 0)
-      return refuse('what shared places hold');
-    if (!teachTheSame(base, { tried }, gone, numbers)) return refuse('types that others are taught');
+      return 'what shared places hold';
+    if (!teachTheSame(base, { tried }, gone, numbers)) return 'types that others are taught';
     const moved: Alike['moved'] = (path, line) => {
       const change = changed.get(path);
       return change === undefined ? line : (change.lines.get(line) ?? null);
     };
-    return { more: [...own.hits.values()], moved };
+    const reached = reachedOtherwise({ ...own, hits: new Map() }, own, base, { hits: () => false, moved });
+    if (typeof reached === 'string') return reached;
+    if (reached.isGone) return 'a place that is gone';
+    return reached.sinks.size > 0 ? null : { own, reached, moved };
   }
 
   /** Where bodies are others, these are to be seen by all others as they were. */
-  function ofEdited(later: Changed, now: Looked, numbering: Renumbered): Found | null {
+  function ofEdited(
+    now: Looked,
+    over: (changes: Changed) => Looked | string,
+    askers: readonly FunctionId[],
+  ): Found | string {
     const one = asItWas();
-    if (!isProgramOf(one, base)) return null;
+    if (!isProgramOf(one, base)) return 'another program';
+    const isEdited = new Set(edited);
     const before: Changed = {
       program: one,
       functions: gone,
@@ -135,7 +152,7 @@ export function findAddedFlows(
       numbers: [...idsOf(one.functions)].map((fn) => (gone.has(fn) && !isEdited.has(fn) ? null : fn)),
     };
     const was = over(before);
-    if (was === null) return null;
+    if (typeof was === 'string') return was;
     const nameIn =
       (side: Changed, to: (fn: FunctionId) => FunctionId | null) =>
       (fn: FunctionId): string => {
@@ -143,20 +160,25 @@ export function findAddedFlows(
         if (other !== null && !(side.functions.has(fn) && !side.edited.has(fn))) return `${other}`;
         return `inner ${[...side.functions].filter((one) => one < fn && !side.edited.has(one)).length}`;
       };
+    const nameOf = nameIn(before, (fn) => numbers[fn] ?? null);
     const compared = alike(
-      { a: was.own, nameOf: nameIn(before, (fn) => numbers[fn] ?? null) },
+      { a: was.own, nameOf },
       { a: now.own, nameOf: nameIn(later, (fn) => fn) },
       changed,
     );
-    const more = seenAlike(
+    const reached = seenAlike(
       { of: before, looked: was },
       { of: later, looked: now },
-      base,
+      {
+        ...base,
+        shared: { ...base.shared, names: base.shared.names.map((one) => locationRenamed(one, nameOf)) },
+      },
       numbering,
+      [...askers, ...[...gone].flatMap((fn) => lookedInto.get(fn) ?? [])],
       compared,
     );
-    if (typeof more === 'string') return refuse(more);
-    return compared.isInOrder() ? { more, moved: compared.moved } : refuse('another order of lines');
+    if (typeof reached === 'string') return reached;
+    return compared.isInOrder() ? { own: now.own, reached, moved: compared.moved } : 'another order of lines';
   }
 }
 

@@ -1,9 +1,20 @@
 import type { ClassId, FunctionId } from '../../link/ids.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { Learning } from './learn-parameters.ts';
-import type { PointsTo } from './points-to.ts';
+import { locationNames } from './location-names.ts';
+import { whoseTurnCounts } from './notes.ts';
+import { NOBODY, type PointsTo } from './points-to.ts';
+import { placeOf } from './record-facts.ts';
+import type { Reported } from './report.ts';
+import { type SharedPlaces, sharedPlaces } from './shared-reach.ts';
 import type { CallGraph } from './solve-groups.ts';
-import { type Analysis, getterFunctions, LIMIT_LOCATION_SINKS, type RouteContent } from './state.ts';
+import {
+  type Analysis,
+  getterFunctions,
+  LIMIT_LOCATION_SINKS,
+  type RouteContent,
+  type SinkSite,
+} from './state.ts';
 import type { TaintFlow } from './taint-flow.ts';
 
 /**
@@ -12,16 +23,31 @@ import type { TaintFlow } from './taint-flow.ts';
  */
 export interface FlowsBase extends KnownOfCallers {
   readonly flows: readonly TaintFlow[];
+  /** Which of the sinks each flow is about. */
+  readonly flowSinks: readonly number[];
   /** Places of all sinks that a source reaches, reported or not: path, line, column, end line, end column. */
   readonly sinks: readonly (readonly [string, number, number, number, number])[];
+  /** Functions that bring a source to each; `NOBODY` for what shared locations bring there. */
+  readonly sinksBy: readonly (readonly FunctionId[])[];
+  /** Variables among them are named by the numbers of their functions. */
+  readonly shared: SharedPlaces;
+  /** Functions that each one calls or hands on, by number: how many, and which. */
+  readonly calls: readonly number[];
+  /** Functions, and whose summaries they read without calling them. */
+  readonly readBeside: readonly (readonly [reader: FunctionId, read: readonly FunctionId[]])[];
   readonly truncated: readonly { readonly path: string; readonly reason: string }[];
   readonly filtersRequests: readonly string[];
   /** Functions of which something was asked for others than those around and inside of them; see `PointsToContext`. */
   readonly entered: readonly FunctionId[];
-  readonly lookedInto: readonly FunctionId[];
+  /** Functions that were looked at for the state of an object, and those that asked for it. */
+  readonly lookedInto: readonly (readonly [fn: FunctionId, askers: readonly FunctionId[]])[];
   /** How deep questions led: fewer than this many more may come to one of them. */
   readonly deepest: number;
-  /** What was found would be otherwise had functions been summarised in another order, callees before callers all the same. */
+  /** Functions whose summary was read before it was made, and those that read it. */
+  readonly early: readonly FunctionId[];
+  /** Functions whose turn among these has a say in what is found, callees before callers all the same. */
+  readonly turns: readonly FunctionId[];
+  /** The turn of any function has. */
   readonly dependsOnOrder: boolean;
 }
 
@@ -87,29 +113,49 @@ function ledTo(functions: readonly FunctionId[], { targets }: CallGraph): readon
   return [...out];
 }
 
+/** A flow of a sink that is not among those that sources reach. */
+const NO_SINK = -1;
+
 /** Null where what was found depends on bounds that another order of the same questions may meet elsewhere. */
 export function baseOf(
   a: Analysis,
   known: KnownOfCallers,
-  found: Pick<FlowsBase, 'flows' | 'truncated'>,
+  reported: readonly Reported[],
+  truncated: FlowsBase['truncated'],
 ): FlowsBase | null {
-  if (a.pointsTo.isTooDeep || a.locationSinks.size >= LIMIT_LOCATION_SINKS) return null;
-  const sinks = new Map<string, FlowsBase['sinks'][number]>();
+  const { notes } = a;
+  if (notes === null || a.pointsTo.isTooDeep || a.locationSinks.size >= LIMIT_LOCATION_SINKS) return null;
+  const sinks = new Map<string, { readonly number: number; readonly site: SinkSite }>();
   for (const { site } of a.hits.values()) {
-    const place = [a.program.files[site.file]?.path ?? '', ...site.at] as const;
-    sinks.set(place.join(' '), place);
+    const place = placeOf(site);
+    if (!sinks.has(place)) sinks.set(place, { number: sinks.size, site });
   }
   const { entered, lookedInto, deepest } = a.pointsTo;
   return {
     ...known,
-    ...found,
-    sinks: [...sinks.values()],
+    flows: reported.map((one) => one.flow),
+    truncated,
+    flowSinks: reported.map(({ site }) => sinks.get(placeOf(site))?.number ?? NO_SINK),
+    sinks: Array.from(sinks.values(), ({ site }) => {
+      return [a.program.files[site.file]?.path ?? '', ...site.at] as const;
+    }),
+    sinksBy: Array.from(sinks.keys(), (place) => [...(notes.hitBy.get(place) ?? [NOBODY])]),
+    shared: sharedPlaces(
+      a,
+      locationNames(a, (fn) => `${fn}`),
+    ),
+    calls: idsOf(a.program.functions)
+      .flatMap((fn) => [notes.calls[fn]?.length ?? 0, ...(notes.calls[fn] ?? [])])
+      .toArray(),
+    readBeside: Array.from(notes.readBeside, ([reader, read]) => [reader, [...read]] as const),
     filtersRequests: [...a.filtersRequests],
     entered: idsOf(a.program.functions)
       .filter((fn) => entered[fn] === 1)
       .toArray(),
-    lookedInto: [...lookedInto],
+    lookedInto: Array.from(lookedInto, ([fn, askers]) => [fn, [...askers]] as const),
     deepest,
+    early: [...notes.early],
+    turns: whoseTurnCounts(notes),
     dependsOnOrder: a.dependsOnOrder,
   };
 }

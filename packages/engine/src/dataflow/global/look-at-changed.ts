@@ -30,7 +30,8 @@ import {
   type PointsTo,
 } from './points-to.ts';
 import { routeParameters } from './route-segments.ts';
-import { addToGraph, type CallGraph, callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
+import { createSolver, type Group } from './solve-changed.ts';
+import type { CallGraph } from './solve-groups.ts';
 import { type Analysis, createAnalysis, getterFunctions, isGetter } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 import { findUnknownCallers } from './unknown-callers.ts';
@@ -50,8 +51,10 @@ export interface Looked {
   /** With what these functions alone bring about. */
   readonly own: Analysis;
   readonly graph: CallGraph;
-  /** Groups of functions that call one another, of which some are looked at, and their heights above what calls nothing. */
-  readonly groups: readonly { readonly functions: readonly FunctionId[]; readonly height: number }[];
+  /** Of functions that call one another, some of which are looked at: those that the earlier program has too. */
+  readonly groups: () => readonly Group[];
+  /** Looks at these too; false where that is not enough. */
+  readonly also: (functions: readonly FunctionId[]) => Outcome;
   /** Other functions that a framework calls since these hand them on. */
   readonly handlers: ReadonlySet<FunctionId>;
   /** What they tried to teach others, in each round. */
@@ -66,13 +69,15 @@ interface Answer {
   readonly flows: readonly (readonly (readonly [at: string, pointsTo: readonly PointsTo[]])[])[];
 }
 
-/** Says why the stage is to be done whole. */
-export type Refuse = (reason: string) => null;
+/** Why the stage is to be done whole; `unsolved` where the summary of a getter was asked for and getters were left out, null where all is well. */
+export type Outcome = string | null;
+export const UNSOLVED = 'unsolved';
 
-/**
- * Summarises some functions of a program and what they lead to, beside what is known of all others; null where that is not enough.
- * `unsolved` where the summary of a getter was asked for and getters were left out.
- */
+/** Of how many functions of a program summaries are made before all are. */
+const MOST_OF = 1 / 2;
+const AT_LEAST = 400;
+
+/** Summarises some functions of a program and what they lead to, beside what is known of all others; in words why where that is not enough. */
 export function lookAtChanged(
   getters: 'none' | 'all',
   { program, functions: own, edited, numbers }: Changed,
@@ -80,9 +85,8 @@ export function lookAtChanged(
   rules: readonly TaintRule[],
   base: FlowsBase,
   isCancelled: () => boolean,
-  refuse: Refuse,
-): Looked | null | 'unsolved' {
-  const known = new Set(numbers.flatMap((fn) => fn ?? []));
+): Looked | string {
+  const ofEarlier = new Set(numbers.flatMap((fn) => fn ?? []));
   const isUnknown = (fn: FunctionId): boolean => own.has(fn) && !edited.has(fn);
   let unsolved = null as 'getter' | 'other' | null;
   const needed = new Set<FunctionId>();
@@ -107,41 +111,20 @@ export function lookAtChanged(
         return to === null ? [] : [{ teacher: numbers[teacher] ?? NOBODY, fn: to, index, pointsTo }];
       }),
     ),
-    knows: (fn) => known.has(fn),
+    knows: (fn) => ofEarlier.has(fn),
     onRound: () => answers.push(...asked.map((fn) => answersIn(a, fn, own))),
   };
   const { rounds, tried } = inferParameters(a, functions, elsewhere);
-  if (rounds !== base.rounds) return refuse('types learnt in another number of rounds');
+  if (rounds !== base.rounds) return 'types learnt in another number of rounds';
   if (a.jobs.size + a.paramChannels.size + a.pointsTo.messageHandlers.size > 0)
-    return refuse('a job or a handler of messages');
+    return 'a job or a handler of messages';
   const handlers = new Set([...a.handlers].filter((fn) => !isUnknown(fn)));
   restore(a, base, numbers);
   if (base.routeSources.length > 0) {
     a.routeParameters = routeParameters(a);
-    if (!isDeepStrictEqual([...a.routeParameters], base.routeParameters))
-      return refuse('what routes let through');
+    if (!isDeepStrictEqual([...a.routeParameters], base.routeParameters)) return 'what routes let through';
   }
   const reached = new Set(base.reached.flatMap((fn) => numbers[fn] ?? []));
-  const first = getters === 'all' ? getterFunctions(a) : [];
-  for (const fn of functions) needed.add(fn);
-  for (const fn of first) needed.add(fn);
-  const graph = callGraph(a, [...functions, ...first.filter((fn) => !own.has(fn))]);
-  for (let at = 0; at < graph.functions.length; at++) {
-    const fn = graph.functions[at];
-    if (fn === undefined) continue;
-    for (const g of graph.targets[fn] ?? []) {
-      if (isUnknown(g) && !own.has(fn)) return refuse('a call of what lies in a body');
-      if (own.has(fn) && !isUnknown(g) && g !== fn && !reached.has(g))
-        return refuse('a call of what nobody called');
-      if (needed.has(g)) continue;
-      needed.add(g);
-      addToGraph(a, graph, g);
-    }
-  }
-  const isReached = (fn: FunctionId): boolean =>
-    isUnknown(fn) ? (graph.reached[fn] ?? 0) > 0 : reached.has(fn);
-  findUnknownCallers(a, rules, isReached);
-  dropSourcesOfJobs(a, isReached);
   // What functions of the earlier program bring about is known: only what these do is to be seen.
   const alone: Analysis = {
     ...a,
@@ -151,24 +134,48 @@ export function lookAtChanged(
     truncated: new Map(),
     filtersRequests: new Set(),
   };
-  const heights = new Map<FunctionId, number>();
-  const groups: Looked['groups'][number][] = [];
-  for (const group of groupsInOrder(a, graph, first)) {
-    const isOwn = group.some((fn) => own.has(fn));
-    solveGroup(isOwn ? alone : a, group, graph);
-    if (a.isCancelled()) return null;
-    let height = 0;
-    for (const fn of group)
-      for (const g of graph.targets[fn] ?? []) height = Math.max(height, (heights.get(g) ?? -1) + 1);
-    for (const fn of group) heights.set(fn, height);
-    if (isOwn) groups.push({ functions: group.filter((fn) => !isUnknown(fn)), height });
-  }
-  if (unsolved === 'getter' && getters === 'none') return 'unsolved';
-  if (unsolved !== null) return refuse('a summary that is read before its turn');
-  // Where somebody else leads into these, or no longer finds the answer that these had asked for before, it goes so much deeper.
-  if (a.pointsTo.isTooDeep || base.deepest + a.pointsTo.deepest > MAX_DEPTH)
-    return refuse('questions that lead deep');
-  return { own: alone, graph, groups, handlers, tried, answers };
+  const objects = (fn: FunctionId, g: FunctionId): string | null => {
+    if (isUnknown(g)) return own.has(fn) ? null : 'a call of what lies in a body';
+    return own.has(fn) && g !== fn && !reached.has(g) ? 'a call of what nobody called' : null;
+  };
+  const { graph, groups, take, solve } = createSolver(
+    a,
+    alone,
+    getters === 'all' ? getterFunctions(a) : [],
+    objects,
+    new Set(base.early.flatMap((fn) => numbers[fn] ?? [])),
+    Math.max(AT_LEAST, program.functions.length * MOST_OF),
+  );
+  const taken = take(functions);
+  if (taken !== null) return taken;
+  for (const fn of graph.functions) needed.add(fn);
+  const isReached = (fn: FunctionId): boolean =>
+    isUnknown(fn) ? (graph.reached[fn] ?? 0) > 0 : reached.has(fn);
+  findUnknownCallers(a, rules, isReached);
+  dropSourcesOfJobs(a, isReached);
+  const outcome = (): Outcome => {
+    solve();
+    if (a.isCancelled()) return 'cancelled';
+    if (unsolved === 'getter' && getters === 'none') return UNSOLVED;
+    if (unsolved !== null) return 'a summary that is read before its turn';
+    // Where somebody else leads into these, or no longer finds the answer that these had asked for before, it goes so much deeper.
+    if (a.pointsTo.isTooDeep || base.deepest + a.pointsTo.deepest > MAX_DEPTH)
+      return 'questions that lead deep';
+    return null;
+  };
+  const also = (more: readonly FunctionId[]): Outcome => {
+    const taken = take(more);
+    for (const fn of graph.functions) needed.add(fn);
+    return taken ?? outcome();
+  };
+  const first = outcome();
+  if (first !== null) return first;
+  const known = (): readonly Group[] =>
+    groups().map(({ functions, height }) => ({
+      functions: functions.filter((fn) => !isUnknown(fn)),
+      height,
+    }));
+  return { own: alone, graph, groups: known, also, handlers, tried, answers };
 }
 
 function answersIn(a: Analysis, fn: FunctionId, own: ReadonlySet<FunctionId>): Answer {

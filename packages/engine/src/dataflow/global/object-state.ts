@@ -19,6 +19,7 @@ import {
 import type { CompiledEntry } from '../models.ts';
 import { programTargets } from './call-targets.ts';
 import { callEntries, conditionsHold, matchEntries } from './match-models.ts';
+import { noteIn } from './notes.ts';
 import {
   calleeTargets,
   fileOf,
@@ -82,7 +83,7 @@ export function isInState(
 
 /** The calls of the function say what its object's state is. */
 function looksInto({ cx, start }: Search, fn: FunctionId): void {
-  if (cx.outermost[fn] !== cx.outermost[start]) cx.lookedInto.add(fn);
+  if (cx.outermost[fn] !== cx.outermost[start]) noteIn(cx.lookedInto, fn, start);
 }
 
 function follow(s: Search, fn: FunctionId, flow: PackedOrigins, depth: number): void {

@@ -22,12 +22,14 @@ import {
   isSameFact,
 } from './fact.ts';
 import { isSanitized, kindId } from './kinds.ts';
+import { noteIn } from './notes.ts';
 import { NO_PATH } from './paths.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
 import {
   type Analysis,
   type Effect,
   type FunctionState,
+  type Hit,
   LIMIT_EFFECTS,
   LIMIT_FACTS,
   LIMIT_LOCATION_SINKS,
@@ -100,6 +102,7 @@ export function asShared(a: Analysis, fn: FunctionId, fact: Fact): Fact | null {
 export function storeLocation(a: Analysis, location: LocationId, fact: Fact): void {
   if (fact.base !== BASE_SOURCE && fact.base !== BASE_SHARED) return;
   if (fact.base === BASE_SHARED && fact.index === location) return;
+  if (a.notes !== null) noteIn(a.notes.storedBy, location, a.pointsTo.asking);
   const list = a.locationFacts.get(location);
   if (list === undefined) {
     a.locationFacts.set(location, [fact]);
@@ -111,7 +114,7 @@ export function storeLocation(a: Analysis, location: LocationId, fact: Fact): vo
     if (isShownRather(fact, have)) list[at] = fact;
   } else if (list.length < LIMIT_FACTS) list.push(fact);
   // Which of them are left out is decided by who came first.
-  else a.dependsOnOrder = true;
+  else a.notes?.full.add(location);
 }
 
 export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: Effect): void {
@@ -145,8 +148,14 @@ export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact):
   const isBare = fact.derived === 0 && a.kinds.names[kind] === 'sql-injection';
   const hit = { source: fact.index, kind, site, composedAt, guesses, isBare, trace: fact.trace };
   const have = a.hits.get(key);
-  const isMore = have === undefined || (have.isBare && !isBare && guesses <= have.guesses);
-  if (isMore || (have.isBare === isBare && isShownRather(hit, have))) a.hits.set(key, hit);
+  if (a.notes !== null) noteIn(a.notes.hitBy, placeOf(site), a.pointsTo.asking);
+  if (have === undefined || saysMore(hit, have)) a.hits.set(key, hit);
+}
+
+/** The way that is guessed less; of equal ones the text that was put together, not what was sent as it is. */
+function saysMore(hit: Hit, have: Hit): boolean {
+  if (hit.guesses !== have.guesses) return hit.guesses < have.guesses;
+  return hit.isBare === have.isBare ? isShownRather(hit, have) : have.isBare;
 }
 
 /**
@@ -224,7 +233,7 @@ export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s:
 const places = new WeakMap<SinkSite, string>();
 
 /** Where a sink is, as text; made once for each. */
-function placeOf(site: SinkSite): string {
+export function placeOf(site: SinkSite): string {
   let place = places.get(site);
   if (place === undefined) {
     place = `${site.file} ${site.at.join(' ')}`;

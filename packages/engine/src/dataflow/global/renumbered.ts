@@ -9,6 +9,8 @@ import type { FlowsBase } from './flows-base.ts';
 export interface Renumbered {
   /** By those of the earlier program; null for what lay in a function that has another body now. */
   readonly numbers: readonly (FunctionId | null)[];
+  /** The other way round. */
+  readonly wasOf: ReadonlyMap<FunctionId, FunctionId>;
   /** Functions that are new, or have another body, or lie in one. */
   readonly added: ReadonlySet<FunctionId>;
   /** Functions of the earlier program that have another body now. */
@@ -49,7 +51,10 @@ export function renumbered(
     }
     for (const i of change?.added ?? []) added.add(functionIn(program, id, i));
   }
-  return seen.size === changed.size ? { numbers, added, edited, gone } : null;
+  const wasOf = new Map(
+    numbers.flatMap((fn, was) => (fn === null ? [] : [[fn, was as FunctionId] as const])),
+  );
+  return seen.size === changed.size ? { numbers, wasOf, added, edited, gone } : null;
 }
 
 /** Is it the program that the base was taken of? */

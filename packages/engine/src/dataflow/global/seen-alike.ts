@@ -1,39 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FunctionId, LocationId } from '../../link/ids.ts';
-import { fileOfFunction, indexOfFunction, locationIn } from '../../link/numbering.ts';
-import { pathKeys } from '../../summaries/file-summary.ts';
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction, indexOfFunction } from '../../link/numbering.ts';
 import { sharedLocationAt, sharedLocationCount } from '../../summaries/flat-tables.ts';
-import { ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SHARED } from '../../summaries/origins.ts';
 import { BEFORE } from './action-pages.ts';
 import type { Alike } from './alike.ts';
+import { dependents } from './dependents.ts';
 import type { FlowsBase } from './flows-base.ts';
-import { type Changed, type Looked, renamed, seenStores } from './look-at-changed.ts';
-import { fileOf } from './points-to.ts';
+import { leavesOtherwise, type Side } from './left-alike.ts';
+import { type Looked, renamed } from './look-at-changed.ts';
+import { NOBODY } from './points-to.ts';
+import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
 import type { Renumbered } from './renumbered.ts';
+import { takeTurnsAlike } from './same-order.ts';
 import { sanitizedByMarks } from './sanitization.ts';
-import { type Hit, NO_STATE } from './state.ts';
+import type { Group } from './solve-changed.ts';
+import { getterFunctions, NO_STATE } from './state.ts';
 import { classesNamed } from './stored-classes.ts';
 import { teachTheSame } from './taught-alike.ts';
 
-/** Functions of a program, and what they do. */
-export interface Side {
-  readonly of: Changed;
-  readonly looked: Looked;
-}
-
 /**
- * Do functions with other bodies look to all others as they did? They teach, call, give back and keep the same, and bring the same to the
- * same places, but for sinks that are reached now and were not.
- * @returns what reaches a sink now and did not, or in words what else is different
+ * Do functions with other bodies look to all others as they did? They teach, call, give back and keep the same. Where their summaries say
+ * something else, those that read them are looked at too, until nobody sees a difference; so are those that bring a source to a sink
+ * that one of these reaches otherwise.
+ * @param alsoSee functions of the earlier program that are to be looked at anyhow
+ * @returns what reaches sinks otherwise, or in words what else is different
  */
 export function seenAlike(
   was: Side,
   now: Side,
   base: FlowsBase,
   numbering: Renumbered,
+  alsoSee: readonly FunctionId[],
   alike: Alike,
-): Hit[] | string {
-  const { gone, numbers, edited } = numbering;
+): ReachedOtherwise | string {
+  const { gone, numbers, wasOf, edited } = numbering;
   const nowOf = (fn: FunctionId): FunctionId | null => numbers[fn] ?? null;
   if (!teachTheSame(base, now.looked, gone, numbers)) return 'types that others are taught';
   if (![...was.looked.handlers].every((fn) => now.looked.handlers.has(nowOf(fn) ?? fn)))
@@ -41,42 +41,84 @@ export function seenAlike(
   const different =
     callsOtherwise(was, now, base, numbering) ??
     edited.reduce<string | null>((found, fn) => found ?? looksOtherwise(fn, nowOf(fn)), null) ??
-    (answerTheSame(was.looked, now.looked, nowOf) ? null : 'what others may ask') ??
-    saysOtherwise() ??
-    leavesOtherwise(was, now, alike);
+    (answerTheSame(was.looked, now.looked, nowOf) ? null : 'what others may ask');
   if (different !== null) return different;
-  for (const language of was.looked.own.filtersRequests)
-    if (!now.looked.own.filtersRequests.has(language)) return 'filters of requests';
-  const more: Hit[] = [];
-  const before = [...was.looked.own.hits.values()];
-  for (const hit of now.looked.own.hits.values()) {
-    const held = before[0];
-    if (held !== undefined && alike.hits(held, hit)) before.shift();
-    else more.push(hit);
-  }
-  return before.length > 0 ? 'a sink that is reached no longer' : more;
-
-  /** Summaries, and their place in the order in which all are made. */
-  function saysOtherwise(): string | null {
-    const [before, after] = [was.looked.groups, now.looked.groups].map((groups) =>
-      groups
-        .filter(({ functions }) => functions.length > 0)
-        .sort((x, y) => (x.functions[0] ?? 0) - (y.functions[0] ?? 0)),
-    );
-    if (before?.length !== after?.length) return 'functions that call one another';
-    for (const [i, { functions, height }] of (before ?? []).entries()) {
-      const other = after?.[i];
-      if (other === undefined || !isDeepStrictEqual(functions.map(nowOf), other.functions))
-        return 'functions that call one another';
-      if (height !== other.height && base.dependsOnOrder) return 'calls that lead further or less far';
-      for (const [k, fn] of functions.entries()) {
-        const to = other.functions[k] ?? fn;
-        const [state, stateNow] = [was.looked.own.states[fn], now.looked.own.states[to]];
-        if (!alike.states(state ?? NO_STATE, stateNow ?? NO_STATE))
-          return 'what a function says of its interface';
-      }
+  const { callees, readers } = dependents(base);
+  const taken = new Set<FunctionId>();
+  const look = (functions: Iterable<FunctionId>): readonly FunctionId[] => {
+    const more = [...functions].filter((fn) => !taken.has(fn) && !gone.has(fn));
+    for (const fn of more) taken.add(fn);
+    return more;
+  };
+  for (let more = look(alsoSee); ; ) {
+    if (more.length > 0) {
+      const reason = was.looked.also(more) ?? now.looked.also(more.flatMap((fn) => nowOf(fn) ?? []));
+      if (reason !== null) return reason;
     }
-    return null;
+    const others = saysOtherwise();
+    if (typeof others === 'string') return others;
+    const left = leavesOtherwise(was, now, base.shared, alike);
+    if (left !== null) return left;
+    const reached = reachedOtherwise(was.looked.own, now.looked.own, base, alike);
+    if (typeof reached === 'string') return reached;
+    more = look([...others, ...reached.functions]);
+    if (more.length > 0) continue;
+    for (const language of was.looked.own.filtersRequests)
+      if (!now.looked.own.filtersRequests.has(language)) return 'filters of requests';
+    if (reached.isGone) return 'a place that is gone';
+    return comeInTurn() ? reached : 'calls that lead further or less far';
+  }
+
+  /** Functions that see a difference: they call one another otherwise, or read a summary that says something else. */
+  function saysOtherwise(): readonly FunctionId[] | string {
+    const after = groupOfEach(now.looked);
+    const out: FunctionId[] = [];
+    const together = new Set<FunctionId>();
+    for (const { functions } of was.looked.groups())
+      for (const fn of functions) {
+        together.add(fn);
+        const to = nowOf(fn);
+        if (to === null) continue;
+        if (!after.has(to)) out.push(fn);
+        else {
+          const [state, stateNow] = [was.looked.own.states[fn], now.looked.own.states[to]];
+          if (!alike.states(state ?? NO_STATE, stateNow ?? NO_STATE)) out.push(...readers(fn));
+        }
+      }
+    for (const fn of after.keys()) {
+      const before = wasOf.get(fn);
+      if (before === undefined) return 'functions that are gone';
+      if (!together.has(before)) out.push(before);
+    }
+    return out;
+  }
+
+  /** Summaries are made in the same order, where that has a say in what is found. */
+  function comeInTurn(): boolean {
+    const after = groupOfEach(now.looked);
+    const isSame = was.looked
+      .groups()
+      .every(({ functions, height }) =>
+        functions.every((fn) => after.get(nowOf(fn) ?? fn)?.height === height),
+      );
+    if (isSame || base.dependsOnOrder || base.turns.length === 0) return isSame || !base.dependsOnOrder;
+    const own = (side: Side, one: FunctionId): readonly FunctionId[] | undefined =>
+      side.of.functions.has(one) ? (side.looked.graph.targets[one] ?? []) : undefined;
+    return takeTurnsAlike(
+      {
+        count: was.of.program.functions.length,
+        callees: (fn) => own(was, fn) ?? callees(fn),
+        getters: getterFunctions(was.looked.own),
+      },
+      {
+        count: now.of.program.functions.length,
+        callees: (fn) =>
+          own(now, fn) ?? callees(wasOf.get(fn) ?? NOBODY).flatMap((callee) => nowOf(callee) ?? []),
+        getters: getterFunctions(now.looked.own),
+      },
+      base.turns,
+      nowOf,
+    );
   }
 
   /** What those see who look into a function without asking. */
@@ -98,6 +140,11 @@ export function seenAlike(
       program.callsOf(one).some((call) => BEFORE.test(call.name));
     return isBefore(was, fn) || isBefore(now, to) ? 'what runs before actions' : null;
   }
+}
+
+/** Of functions that are looked at, the group of each. */
+function groupOfEach({ groups }: Looked): ReadonlyMap<FunctionId, Group> {
+  return new Map(groups().flatMap((group) => group.functions.map((fn) => [fn, group] as const)));
 }
 
 /** In words how it differs whom these call: nobody is to be called any more, or no longer, because of them alone. */
@@ -157,51 +204,4 @@ function givenToSuper({ of: { program }, looked: { own } }: Side, fn: FunctionId
   return program
     .callsOf(fn)
     .flatMap((call) => (call.isSuper ? call.args.flatMap((arg) => classesNamed(own, fn, arg)) : []));
-}
-
-/** In words how it differs what these leave in places that others read. */
-function leavesOtherwise(was: Side, now: Side, { facts, locationSinks, locations }: Alike): string | null {
-  if (!isDeepStrictEqual(storesOf(was, locations[0]), storesOf(now, locations[1]))) return 'what is stored';
-  const [own, ownNow] = [was.looked.own, now.looked.own];
-  if (!isDeepStrictEqual([...own.truncated], [...ownNow.truncated])) return 'a bound that is met';
-  const [kept, keeps] = [[...own.locationFacts], [...ownNow.locationFacts]];
-  const isKept =
-    kept.length === keeps.length &&
-    kept.every(([id, list], i) => {
-      const [other, others] = keeps[i] ?? [id, []];
-      return locations[0](id) === locations[1](other) && facts(list, others);
-    });
-  if (!isKept) return 'what shared places hold';
-  const [sinks, sinksNow] = [[...own.locationSinks.values()], [...ownNow.locationSinks.values()]];
-  const isBrought =
-    sinks.length === sinksNow.length && sinks.every((one, i) => locationSinks(one, sinksNow[i] ?? one));
-  return isBrought ? null : 'what shared places bring to sinks';
-}
-
-/** What is stored where others see it. */
-function storesOf(
-  { of: { program, functions }, looked: { own } }: Side,
-  locationName: (id: LocationId) => string,
-): readonly unknown[] {
-  return [...functions]
-    .sort((x, y) => x - y)
-    .flatMap((fn) => {
-      const fi = fileOfFunction(program, fn);
-      const file = fileOf(own.pointsTo, fn);
-      return seenStores(program, fn, functions).map(({ kind, index, path, types }) => [
-        kind,
-        kind === ORIGIN_SHARED
-          ? locationName(locationIn(program, fi, index))
-          : kind === ORIGIN_GLOBAL
-            ? file.strings[index]
-            : kind === ORIGIN_IMPORT
-              ? file.imports[index]
-              : index,
-        pathKeys(file, path),
-        types.map((type) => {
-          const use = file.types[type];
-          return [use?.name, use?.cls, use === undefined ? null : file.imports[use.import]];
-        }),
-      ]);
-    });
 }

@@ -6,6 +6,7 @@ import { type CallId, idsOf, type MutableTable } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
 import type { Base, Fact, LocationPath, SharedFact, Trace } from './fact.ts';
 import { createKinds, type KindId, type KindSet, type Kinds } from './kinds.ts';
+import { type Notes, noteRead } from './notes.ts';
 import { createPaths, type ProgramPath, type ProgramPaths } from './paths.ts';
 import { createPointsTo, type PointsToContext } from './points-to.ts';
 
@@ -117,7 +118,9 @@ export interface Analysis {
   /** Places of sinks, by number of the call. */
   readonly sites: Map<CallId, SinkSite>;
   readonly truncated: Map<FileId, string>;
-  /** Something was found that another order of the groups of functions would change. */
+  /** Null where nobody will ask for them. */
+  readonly notes: Notes | null;
+  /** Something was found that another order of the groups of functions would change, and not only for those that `notes` name. */
   dependsOnOrder: boolean;
   /** Languages whose part of the program looks at the addresses that its requests go to: see `request-filters.ts`. */
   readonly filtersRequests: Set<string>;
@@ -159,6 +162,7 @@ export function createAnalysis(
   usedSinkKinds: ReadonlySet<string>,
   isCancelled: () => boolean,
   onUnsolved: Analysis['onUnsolved'] = null,
+  notes: Notes | null = null,
 ): Analysis {
   return {
     program,
@@ -186,6 +190,7 @@ export function createAnalysis(
     hits: new Map(),
     sites: new Map(),
     truncated: new Map(),
+    notes,
     dependsOnOrder: false,
     filtersRequests: new Set(),
     sanitizerMarksMemo: new Map(),
@@ -201,6 +206,7 @@ export const NO_STATE: FunctionState = { returns: [], sinks: [], effects: [], ca
 /** The summary of a function as it is now: of one whose turn has not come, nothing. */
 export function stateOf(a: Analysis, fn: FunctionId): FunctionState {
   const state = a.states[fn];
+  if (a.notes !== null) noteRead(a.notes, a.pointsTo.asking, fn);
   if (state === undefined) a.onUnsolved?.(fn);
   return state ?? NO_STATE;
 }

@@ -62,8 +62,8 @@ export interface PointsToContext {
   asking: FunctionId;
   /** 1 for functions of which something was asked for another one than those around and inside of it. */
   readonly entered: Uint8Array;
-  /** Functions whose calls say something of objects that another one uses: see `object-state.ts`. */
-  readonly lookedInto: Set<FunctionId>;
+  /** Functions whose calls say something of objects that others use, and those others: see `object-state.ts`. */
+  readonly lookedInto: Map<FunctionId, Set<FunctionId>>;
   /** The function in a module or class that each one is, or lies in. */
   readonly outermost: Table<FunctionId, FunctionId>;
   depth: number;

@@ -33,7 +33,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     lists: new Map(),
     asking: NOBODY,
     entered: new Uint8Array(program.functions.length),
-    lookedInto: new Set(),
+    lookedInto: new Map(),
     outermost: outermostFunctions(program),
     depth: 0,
     deepest: 0,

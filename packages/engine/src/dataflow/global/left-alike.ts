@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LocationId } from '../../link/ids.ts';
+import { fileOfFunction, locationIn } from '../../link/numbering.ts';
+import { pathKeys } from '../../summaries/file-summary.ts';
+import { ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SHARED } from '../../summaries/origins.ts';
+import type { Alike } from './alike.ts';
+import { BASE_SHARED, type Fact } from './fact.ts';
+import { type Changed, type Looked, seenStores } from './look-at-changed.ts';
+import { fileOf } from './points-to.ts';
+import { type LeftOtherwise, mayReach, type SharedPlaces, sharedPlaces } from './shared-reach.ts';
+import { LIMIT_FACTS } from './state.ts';
+
+/** Functions of a program, and what they do. */
+export interface Side {
+  readonly of: Changed;
+  readonly looked: Looked;
+}
+
+/**
+ * In words how it differs what these leave in places that others read; null where nobody sees it.
+ * @param places of the earlier program
+ */
+export function leavesOtherwise(was: Side, now: Side, places: SharedPlaces, alike: Alike): string | null {
+  const { locations } = alike;
+  if (!isDeepStrictEqual(storesOf(was, locations[0]), storesOf(now, locations[1]))) return 'what is stored';
+  const [own, ownNow] = [was.looked.own, now.looked.own];
+  if (!isDeepStrictEqual([...own.truncated], [...ownNow.truncated])) return 'a bound that is met';
+  const left: LeftOtherwise = { facts: factsLeft(was, now, alike), sinks: sinksLeft(was, now, alike) };
+  if (left.facts.length + left.sinks.length === 0) return null;
+  return mayReach(places, sharedPlaces(ownNow, locations[1]), left, LIMIT_FACTS)
+    ? 'what shared places bring to sinks'
+    : null;
+}
+
+/** Facts that only one of the two leaves in a place, or that it leaves otherwise. */
+function factsLeft(was: Side, now: Side, { facts, fact, locations }: Alike): LeftOtherwise['facts'] {
+  const [before, after] = [heldBy(was, locations[0]), heldBy(now, locations[1])];
+  const from = (one: Fact, nameOf: (id: LocationId) => string): string | null =>
+    one.base === BASE_SHARED ? nameOf(one.index) : null;
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((place) => {
+    const [list, others] = [before.get(place) ?? [], after.get(place) ?? []];
+    if (facts(list, others)) return [];
+    const { left, more } = unlike(list, others, fact);
+    return [
+      ...left.map((one) => [place, one, from(one, locations[0])] as const),
+      ...more.map((one) => [place, one, from(one, locations[1])] as const),
+    ];
+  });
+}
+
+function sinksLeft(was: Side, now: Side, { locationSinks, locations }: Alike): LeftOtherwise['sinks'] {
+  const { left, more } = unlike(
+    [...was.looked.own.locationSinks.values()],
+    [...now.looked.own.locationSinks.values()],
+    locationSinks,
+  );
+  return [
+    ...left.map((one) => [locations[0](one.fact.index), one] as const),
+    ...more.map((one) => [locations[1](one.fact.index), one] as const),
+  ];
+}
+
+const heldBy = ({ looked }: Side, nameOf: (id: LocationId) => string): ReadonlyMap<string, readonly Fact[]> =>
+  new Map([...looked.own.locationFacts].map(([id, list]) => [nameOf(id), list]));
+
+/** Of two lists what the other one has nothing like. */
+export function unlike<One>(
+  was: readonly One[],
+  now: readonly One[],
+  isAlike: (was: One, now: One) => boolean,
+): {
+  readonly left: readonly One[];
+  readonly more: readonly One[];
+  readonly same: readonly (readonly [One, One])[];
+} {
+  const left = [...was];
+  const same: (readonly [One, One])[] = [];
+  const more = now.filter((one) => {
+    const at = left.findIndex((held) => isAlike(held, one));
+    const [held] = at < 0 ? [] : left.splice(at, 1);
+    if (held !== undefined) same.push([held, one]);
+    return held === undefined;
+  });
+  return { left, more, same };
+}
+
+/** What is stored where others see it. */
+function storesOf(
+  { of: { program, functions }, looked: { own } }: Side,
+  locationName: (id: LocationId) => string,
+): readonly unknown[] {
+  return [...functions]
+    .sort((x, y) => x - y)
+    .flatMap((fn) => {
+      const fi = fileOfFunction(program, fn);
+      const file = fileOf(own.pointsTo, fn);
+      return seenStores(program, fn, functions).map(({ kind, index, path, types }) => [
+        kind,
+        kind === ORIGIN_SHARED
+          ? locationName(locationIn(program, fi, index))
+          : kind === ORIGIN_GLOBAL
+            ? file.strings[index]
+            : kind === ORIGIN_IMPORT
+              ? file.imports[index]
+              : index,
+        pathKeys(file, path),
+        types.map((type) => {
+          const use = file.types[type];
+          return [use?.name, use?.cls, use === undefined ? null : file.imports[use.import]];
+        }),
+      ]);
+    });
+}

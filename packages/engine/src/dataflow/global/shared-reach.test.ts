@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Fact } from './fact.ts';
+import { type LeftOtherwise, mayReach, type SharedPlaces } from './shared-reach.ts';
+import type { LocationSink } from './state.ts';
+
+const NAMES = ['held', 'passed', 'used', 'lost'];
+const places = (
+  leads: readonly (readonly [number, number])[],
+  sources: readonly number[],
+  sinks: readonly number[],
+  sizes: readonly number[] = [1, 1, 1, 1],
+): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks });
+/** A source in the first leads to a sink at the third. */
+const EARLIER = places(
+  [
+    [0, 1],
+    [1, 2],
+  ],
+  [0],
+  [2],
+);
+const NOTHING = places([], [], []);
+const fact = (place: string, from: string | null): LeftOtherwise => ({
+  facts: [[place, {} as Fact, from]],
+  sinks: [],
+});
+const sink = (place: string): LeftOtherwise => ({ facts: [], sinks: [[place, {} as LocationSink]] });
+
+test.each<[string, LeftOtherwise, boolean]>([
+  ['a source where somebody reads on', fact('held', null), true],
+  ['a source where nobody reads', fact('lost', null), false],
+  ['what comes from a place that holds a source, on the way to a sink', fact('passed', 'held'), true],
+  ['what comes from an empty place', fact('passed', 'lost'), false],
+  ['what comes to a place that leads nowhere', fact('lost', 'held'), false],
+  ['a sink of what a source leads to', sink('used'), true],
+  ['a sink of an empty place', sink('lost'), false],
+])('tells whether a source may reach a sink by %s', (_, left, may) => {
+  expect(mayReach(EARLIER, NOTHING, left, 32)).toBe(may);
+});
+
+test('what the later program leads to counts as well', () => {
+  const later = places([[2, 3]], [], [3]);
+  expect(mayReach(EARLIER, later, sink('lost'), 32)).toBe(true);
+  expect(mayReach(places([], [0], []), places([[0, 3]], [], [3]), fact('held', null), 32)).toBe(true);
+});
+
+test('where a place may hold no more, and leads to a sink, it is not told', () => {
+  const full = places([], [], [3], [0, 0, 0, 32]);
+  expect(mayReach(full, NOTHING, fact('lost', 'held'), 33)).toBe(false);
+  expect(mayReach(full, NOTHING, fact('lost', 'held'), 32)).toBe(true);
+  expect(mayReach(places([], [], [], [0, 0, 0, 32]), NOTHING, fact('lost', 'held'), 32)).toBe(false);
+});
