@@ -252,7 +252,11 @@ function inSetting(line: string, isDeployed: boolean): { name: string; value: st
     const hit = pattern.exec(line);
     if (!hit) continue;
     const name = (hit[1] ?? '').replace(/:+$/, '');
-    const value = (pattern === SETTING ? hit[3] : hit[2])?.replace(/\s+#.*$/, '').trim() ?? '';
+    const value =
+      (pattern === SETTING ? hit[3] : hit[2])
+        ?.replace(/\s+#.*$/, '')
+        .trim()
+        .replace(/^(["'])(.*)\1\s*\/?>$/, '$2') ?? '';
     const kind = credentialKind(name) ?? (isLaravelKey(name, value) ? 'key' : null);
     const fallback = keyFallbackOfSetting(name, value);
     if (fallback !== null) return { name, value: fallback };

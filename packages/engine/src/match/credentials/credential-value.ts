@@ -16,12 +16,14 @@ const WORDS_ABOUT =
 /** Kinds of fields of a form, and what a password manager is called. */
 const FIELD_KIND = /^(?:input|textarea|checkbox|select|radio|button|1password)$/i;
 /** What every secret that a program makes begins with (`shop_pat_`), and where its class is found (`shop.sign_in:Password`). */
-const NO_SECRET = /^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
+const NO_SECRET =
+  /^_[A-Za-z]+$|^(?:required|nullable|sometimes|confirmed)\||^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
 
 /** The caption of a field, in words: "SMTP Password". */
 const CAPTION = /^[A-Za-z\d-]+(?: [A-Za-z\d-]+){0,3} (?:password|passphrase|secret|key|token)$/i;
 /** What a setting, a key of a store of secrets or an error is called: `SHOP_LLM_API_KEY`. */
-const NAME_OF_SECRET = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD)$/;
+const NAME_OF_SECRET =
+  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS(?:_JSON)?)$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What hash functions make of a password: in hexadecimal digits, or in the form that crypt(3) gave the others. */
