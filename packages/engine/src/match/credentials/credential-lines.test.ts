@@ -31,6 +31,7 @@ describe('credentials in code', () => {
     expect(names("clientSecret: 'shop_cs_'")).toEqual([]);
     expect(settings('secretKey: SHOP_LLM_API_KEY')).toEqual([]);
     expect(settings('        password="q7Kw2p81LxTr5"/>')).toEqual(['q7Kw2p81LxTr5']);
+    expect(names('pathGlobalSecret = "%s/api/secrets/%s"')).toEqual([]);
     expect(names("const DATA_SESSION_KEY = '_shopData'")).toEqual([]);
     expect(names(`'password' => 'required|notIn:["'.$user->email.'"]'`)).toEqual([]);
     expect(names('OnePassword = "9f1c2d3e-0a1b-4c2d-8e3f-0a1b2c3d4e5f"')).toEqual([]);

@@ -15,9 +15,9 @@ const WORDS_ABOUT =
 
 /** Kinds of fields of a form, and what a password manager is called. */
 const FIELD_KIND = /^(?:input|textarea|checkbox|select|radio|button|1password)$/i;
-/** What every secret that a program makes begins with (`shop_pat_`), and where its class is found (`shop.sign_in:Password`). */
+/** What every secret that a program makes begins with (`shop_pat_`), where its class is found (`shop.sign_in:Password`), a private name, what a path is made by, and what a validator asks. */
 const NO_SECRET =
-  /^_[A-Za-z]+$|^(?:required|nullable|sometimes|confirmed)\||^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
+  /^_[A-Za-z]+$|%[sdvq]\/|\/%[sdvq]|^(?:required|nullable|sometimes|confirmed)\||^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
 
 /** The caption of a field, in words: "SMTP Password". */
 const CAPTION = /^[A-Za-z\d-]+(?: [A-Za-z\d-]+){0,3} (?:password|passphrase|secret|key|token)$/i;
