@@ -15,6 +15,8 @@ import (
 	"github.com/labstack/echo/v5"
 	"github.com/uptrace/bun"
 	"gorm.io/gorm"
+	"xorm.io/builder"
+	"xorm.io/xorm"
 )
 
 func find(w http.ResponseWriter, r *http.Request) {
@@ -144,4 +146,20 @@ func ofFiber(c *fiber.Ctx, db *sql.DB) error {
 	// ruleid: go-sql-injection
 	db.Query("SELECT * FROM users WHERE name = '" + c.AllParams()["name"] + "'")
 	return nil
+}
+
+func ofXorm(engine *xorm.Engine, r *http.Request) {
+	name := r.FormValue("name")
+	cond := builder.NewCond().And(builder.Eq{"name": name})
+	if name != "" {
+		cond = cond.And(builder.In("name", name), builder.Like{"name", name})
+	}
+	// ok: go-sql-injection
+	engine.Where(cond).Find(&users)
+	// ok: go-sql-injection
+	engine.Where(builder.Lt{"age": 3}.And(builder.Eq{"name": name})).Find(&users)
+	// ruleid: go-sql-injection
+	engine.Where(cond.And(builder.Expr("name = '" + name + "'"))).Find(&users)
+	// ruleid: go-sql-injection
+	engine.Where("name = '" + name + "'").Find(&users)
 }
