@@ -20,6 +20,19 @@ describe('passwords, rights and records of people', () => {
     expect(await found({ 'a.js': compared.repeat(3) })).toEqual(['password-in-clear a.js:1']);
   });
 
+  it('are not in clear where what is compared is a digest of what came', async () => {
+    const csharp = (given: string): string =>
+      `class A {\n  bool Is(User user, string password) {\n    return user.Password == ${given};\n  }\n}\n`;
+    expect(await found({ 'A.cs': csharp('password') })).toEqual(['password-in-clear A.cs:3']);
+    expect(await found({ 'A.cs': csharp('password.SHA256Hash()') })).toEqual([]);
+    const py = (given: string): string => `def same(user, password):\n    return user.password == ${given}\n`;
+    expect(await found({ 'a.py': py('password') })).toEqual(['password-in-clear a.py:2']);
+    expect(await found({ 'a.py': py('password.sha256_hex()') })).toEqual([]);
+    const js = (given: string): string => `const is = (user, password) => user.password === ${given};\n`;
+    expect(await found({ 'a.js': js('password.toSha256()') })).toEqual([]);
+    expect(await found({ 'a.js': js('password.trim()') })).toEqual(['password-in-clear a.js:1']);
+  });
+
   it('are in clear where a setter of an account or a statement is given them as they came', async () => {
     const setter = (value: string): string =>
       `<?php\nfunction register($request, $user) {\n  $user->setPassword(${value});\n}\n`;

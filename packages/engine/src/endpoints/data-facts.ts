@@ -31,13 +31,13 @@ export const HASHES = quickPattern(
 export const HASHES_ON_SAVE = quickPattern(
   /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|^[ \t]*(?:public\s+)?(?:async\s+)?setPassword\s*\([^)\n]*\)\s*(?::\s*[\w<>]+\s*)?\{|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/im,
 );
-/** `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
+/** What is compared as a digest (`user.Password == password.SHA256Hash()`) is kept as one. `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
 const COMPARED = quickPattern(
-  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i,
+  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*\b(?!(?:\.|->)\w*(?:hash|sha_?\d|md5|crypt|digest))|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i,
 );
 /** The same of what a method or a property gives: `user.getPassword().equals(form.getPassword())`, `user.Password != req.Password`. What is typed twice is of one object. */
 const COMPARED_BY_NAME = quickPattern(
-  /\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b/,
+  /\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b(?!\.\w*(?:[hH]ash|[sS]ha_?\d|SHA_?\d|[mM][dD]5|[cC]rypt|[dD]igest))/,
 );
 /** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
 const STORED = quickPattern(
