@@ -1,4 +1,4 @@
-import type { Argument, Expr, Name, ObjectEntry, Spanned, TypeRef } from '../../ir/ir.ts';
+import type { Argument, Expr, Name, ObjectEntry, Spanned, Stmt, TypeRef } from '../../ir/ir.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
 import { identifier, typeOf } from './types.ts';
 
@@ -147,8 +147,49 @@ export function anonymousObject(cx: Lowering, node: number): Expr {
   return { kind: 'object', entries, type: null, ...cx.span(node) };
 }
 
-/** `T x = new(…)`: the class made is the declared one. */
+/** `T x = new(…)`, `T x = new() { A = 1 }`, `T x = b ? new(…) : null`: the class made is the declared one. */
 export function withTargetType(value: Expr, type: TypeRef | null): Expr {
-  if (!type || value.kind !== 'call' || !value.isNew || value.types.length > 0) return value;
+  if (!type) return value;
+  if (value.kind === 'conditional') {
+    const then = withTargetType(value.then, type);
+    const otherwise = withTargetType(value.otherwise, type);
+    return then === value.then && otherwise === value.otherwise ? value : { ...value, then, otherwise };
+  }
+  if (value.kind === 'sequence') {
+    const [first, ...rest] = value.items;
+    if (first?.kind !== 'assign') return value;
+    const made = withTargetType(first.value, type);
+    return made === first.value ? value : { ...value, items: [{ ...first, value: made }, ...rest] };
+  }
+  if (value.kind !== 'call' || !value.isNew || value.types.length > 0) return value;
   return { ...value, callee: typePath(type, value.callee), types: [type] };
+}
+
+/** `T Make() => new(…)`, `return new(…);`: what a function gives back is of its type. */
+export function withReturnType(body: readonly Stmt[], type: TypeRef | null): Stmt[] {
+  if (!type) return [...body];
+  const inner = (list: readonly Stmt[]): Stmt[] => withReturnType(list, type);
+  return body.map((one): Stmt => {
+    switch (one.kind) {
+      case 'return':
+        return one.value === null ? one : { ...one, value: withTargetType(one.value, type) };
+      case 'if':
+        return { ...one, then: inner(one.then), otherwise: inner(one.otherwise) };
+      case 'block':
+      case 'loop':
+      case 'using':
+        return { ...one, body: inner(one.body) };
+      case 'try':
+        return {
+          ...one,
+          body: inner(one.body),
+          handlers: one.handlers.map((it) => ({ ...it, body: inner(it.body) })),
+          finalizer: inner(one.finalizer),
+        };
+      case 'switch':
+        return { ...one, cases: one.cases.map((it) => ({ ...it, body: inner(it.body) })) };
+      default:
+        return one;
+    }
+  });
 }

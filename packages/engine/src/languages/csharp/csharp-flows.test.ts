@@ -18,6 +18,26 @@ class A {
   foreach (string t in Lib.source()) Lib.sink(t); // BAD
  }
 }`,
+  'what is made of the type that a function or a property gives back has the fields of its class': `class User { public string Name; public string Note; }
+class Context(User user) {
+ public User Of { get; } = user;
+ public string Where { get; set; }
+}
+class A {
+ Context Short(User user) => new(user);
+ Context Long(User user) { if (user == null) return null; return new(user); }
+ Context Filled(User user) { return new(user) { Where = Lib.source() }; }
+ User Made { get; } = new() { Name = "fixed" };
+ void Use() {
+  var user = new User();
+  user.Note = Lib.source();
+  Lib.sink(Short(user).Where);
+  Lib.sink(Long(user).Where);
+  Lib.sink(Filled(user).Where); // BAD
+  Lib.sink(Short(user).Of.Note); // BAD
+  Lib.sink(Made.Name);
+ }
+}`,
   'out parameters give back what is assigned to them': `class A {
  void Fill(out string x) { x = Lib.source(); }
  void Keep(out string x) { x = "fixed"; }

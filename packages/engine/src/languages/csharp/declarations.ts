@@ -1,8 +1,8 @@
 import type { Argument, ClassIR, Decorator, FieldIR, FunctionIR, Param, Stmt, TypeRef } from '../../ir/ir.ts';
 import { type ClassMembers, noMembers } from '../class-members.ts';
-import { assignedFields, generatedMethod } from '../generated-members.ts';
+import { assignedFields, generatedMethod, ownField } from '../generated-members.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
-import { argumentsOf, operand, withTargetType } from './creation.ts';
+import { argumentsOf, operand, withReturnType, withTargetType } from './creation.ts';
 import { identifier, typeOf } from './types.ts';
 
 export function modifiersOf(cx: Lowering, node: number): string[] {
@@ -104,11 +104,17 @@ export function functionOf(cx: Lowering, node: number): FunctionIR {
   const extended = first !== 0 && modifiersOf(cx, first).includes('this') ? params[0] : undefined;
   const extension = extended?.pattern.kind === 'name' && extended.type ? extended : undefined;
   const local = kind === 'local_function_statement';
+  const returns = typeOf(cx, cx.field(node, 'returns')) ?? typeOf(cx, cx.field(node, 'type'));
+  // `async Task<T>` gives back a `T`.
+  const isTask = words.includes('async') && /^(?:\w+\.)*(?:Value)?Task$/.test(returns?.name ?? '');
   return {
     name: NAMES[kind] ?? operator ?? identifier(cx, cx.field(node, 'name')),
     params: extension ? params.slice(1) : params,
-    returns: typeOf(cx, cx.field(node, 'returns')) ?? typeOf(cx, cx.field(node, 'type')),
-    body: [...initializerCall(cx, node), ...bodyOf(cx, bodyNode)],
+    returns,
+    body: [
+      ...initializerCall(cx, node),
+      ...withReturnType(bodyOf(cx, bodyNode), isTask ? (returns?.args[0] ?? null) : returns),
+    ],
     decorators: attributesOf(cx, node),
     modifiers:
       bodyNode === 0 && !words.includes('abstract') && !words.includes('extern')
@@ -160,6 +166,7 @@ export function classOf(cx: Lowering, node: number): ClassIR {
   if (kind === 'delegate_declaration') members.methods.push({ ...functionOf(cx, node), name: 'Invoke' });
   else if (list !== 0) primaryConstructor(cx, node, list, members);
   collectMembers(cx, cx.field(node, 'body'), name, members);
+  if (list !== 0) initialisedByConstructor(cx, paramsOf(cx, list), members);
   return {
     name,
     kind: CLASS_KINDS[kind] ?? 'class',
@@ -202,6 +209,30 @@ function primaryConstructor(cx: Lowering, node: number, list: number, into: Clas
     into.fields.push({ name: pattern.name, type, init: null, decorators, modifiers, start, end });
   }
   into.methods.push(generatedMethod('constructor', params, [...body, ...assignedFields(params)], span));
+}
+
+/** `class A(User user) { User Of { get; } = user; }`: what is made of the primary constructor's parameters is made where they are given. */
+function initialisedByConstructor(cx: Lowering, params: readonly Param[], into: ClassMembers): void {
+  const names = params.flatMap(({ pattern }) => (pattern.kind === 'name' ? [pattern.name] : []));
+  const at = into.methods.findIndex((one) => one.name === 'constructor');
+  const made = into.methods[at];
+  if (names.length === 0 || made === undefined) return;
+  const reads = new RegExp(`(?<![\\w.])(?:${names.join('|')})(?!\\w)`);
+  const body: Stmt[] = [...made.body];
+  into.fields.forEach((field, i) => {
+    const { name, init, modifiers, start, end } = field;
+    if (init === null || modifiers.includes('static')) return;
+    if (!reads.test(cx.tree.text.slice(init.start, init.end))) return;
+    const target = ownField(name, field);
+    body.push({
+      kind: 'expr',
+      expr: { kind: 'assign', target, op: '', value: init, start, end },
+      start,
+      end,
+    });
+    into.fields[i] = { ...field, init: null };
+  });
+  into.methods[at] = { ...made, body };
 }
 
 function collectMembers(cx: Lowering, body: number, className: string, into: ClassMembers): void {
@@ -296,7 +327,7 @@ function property(cx: Lowering, node: number, into: ClassMembers): void {
     name,
     params: modifier === 'setter' ? [...indices, valueParam(cx, at, type)] : indices,
     returns: modifier === 'getter' ? type : null,
-    body: bodyOf(cx, bodyNode),
+    body: modifier === 'getter' ? withReturnType(bodyOf(cx, bodyNode), type) : bodyOf(cx, bodyNode),
     decorators,
     modifiers: [...words, modifier],
     guards: [],
@@ -316,7 +347,7 @@ function property(cx: Lowering, node: number, into: ClassMembers): void {
     into.methods.push(accessor(cx.text(cx.field(kid, 'name')) === 'get' ? 'getter' : 'setter', body, kid));
   }
   if (computed) return;
-  const init = value === 0 ? null : cx.expr(value);
+  const init = value === 0 ? null : withTargetType(cx.expr(value), type);
   into.fields.push({ name, type, init, decorators, modifiers: [...words, 'property'], ...cx.span(node) });
 }
 
