@@ -2,7 +2,7 @@ import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
-import { type Endpoint, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import { isAskedByService, recordOfService } from './service-records.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
@@ -92,7 +92,7 @@ export function concludeAccess(application: Application, report: Report): void {
       if (found && !(isScript && RUNS.test(found.text)))
         report(
           'endpoint-without-authentication',
-          entry.file,
+          isDescribed(entry) ? handler.path : entry.file,
           isScript ? found.line : placeOf(one),
           `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,

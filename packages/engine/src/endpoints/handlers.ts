@@ -44,12 +44,17 @@ const OPENS = /^connect(?:ion)?$/;
 /** Requests that pages of other sites can make a browser send. */
 export const isOfWeb = ({ entry }: Endpoint): boolean => entry.kind === 'http' || entry.kind === 'graphql';
 
+/** A description of an interface is no place to mend what its functions do. */
+export const isDescribed = (entry: EntryPoint): boolean => entry.framework === 'connexion';
+
 /** Decorators of more lines than these hide what they stand before. */
 const NEAR = 3;
 
 /** Where what an endpoint does is told: where it is declared, unless its handler's name stands far below in the same file. */
 export const placeOf = ({ entry, handler }: Endpoint): number =>
-  handler?.path === entry.file && handler.decorators !== '' && handler.headLine - entry.line > NEAR
+  handler !== null && isDescribed(entry)
+    ? handler.line
+    : handler?.path === entry.file && handler.decorators !== '' && handler.headLine - entry.line > NEAR
     ? handler.headLine
     : entry.line;
 

@@ -125,7 +125,7 @@ const DESTROYS = quickPattern(
   /\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\s+TABLE\b|\bdrop_all\(|\bdropDatabase\(|\.query\.delete\(\)|\.deleteMany\(\s*(?:\{\s*\})?\s*\)|\.objects\.all\(\)\.delete\(|\.(?:destroy_all|delete_all)\b|\bDELETE\s+FROM\s+\w+\s*["'`;]|\bos\.system\(|\bsubprocess\.(?:run|call|Popen|check_output)\(|\bgetRuntime\(\)\.exec\(|new ProcessBuilder\(|\bshell_exec\(|\bexecSync?\(\s*['"`]/,
 );
 const PEOPLE = quickPattern(
-  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/,
+  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|\.(?:get|find|list|fetch)_all_(?:users|accounts|customers|members|employees|patients)\w*\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/,
 );
 /** Answers that a sign-in or reset gives where nobody has that name. */
 const UNKNOWN_ACCOUNT =

@@ -8,6 +8,7 @@ import { ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_SELF, ORIGIN_SHARED } from '../summ
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import { callCache } from './call-cache.ts';
 import type { ClassId, FileId, FunctionId, LocationId } from './ids.ts';
+import { describedIn } from './described-functions.ts';
 import { mappedStatements } from './mapped-statements.ts';
 import { moduleResolver } from './modules.ts';
 import {
@@ -144,6 +145,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
     pages: pagesByName(files),
     refusesScriptAddresses: refusesScriptAddresses(context),
     statementOf: mappedStatements(files, numbering, functions, context.mappers ?? []),
+    describedIn: describedIn(context.described ?? []),
     isUnescaped: (page) => isUnescaped(files[page], context.unescapedPages ?? []),
     functions,
     callsOf: callCache(

@@ -28,6 +28,8 @@ export interface LinkContext {
   readonly goModules?: readonly { readonly path: string; readonly module: string }[];
   /** Statements that files beside the code declare for methods of mappers. */
   readonly mappers?: readonly MappedStatement[];
+  /** Functions that descriptions of interfaces name, with their modules: `api.users.find`. */
+  readonly described?: readonly string[];
   /** Folders in which a project begins, by its manifest. */
   readonly roots?: readonly string[];
   /** Folders of projects that others import, and of those that run by themselves. */
@@ -51,6 +53,8 @@ export interface Program extends Numbering {
   readonly fileByPath: ReadonlyMap<string, FileId>;
   /** Pages by the last part of their names, without extensions: all that a call may mean by a name. */
   readonly pages: ReadonlyMap<string, readonly FileId[]>;
+  /** Functions of a file that descriptions of interfaces name: requests reach them. */
+  readonly describedIn: (path: string) => ReadonlySet<string>;
   /** Does a setting switch the escaping of this page off? */
   readonly isUnescaped: (page: FileId) => boolean;
   /** Is an address of the scheme `javascript:` refused where elements of this file are drawn? */

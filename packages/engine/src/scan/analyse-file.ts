@@ -1,3 +1,4 @@
+import { describedOperations } from '../documents/openapi.ts';
 import { packSummary, summarizeModule } from '../dataflow/index.ts';
 import {
   type FileUsage,
@@ -42,7 +43,7 @@ import { pageScript } from '../templates/page-script.ts';
 import { pageLanguages, summarizePage } from '../templates/pages/page-summary.ts';
 import { type PageText, readPage, templateFacts } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
-import { asHandler, type Knowledge, threatModelFacts } from '../threat-model/index.ts';
+import { asHandler, describedFacts, type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
 import { hasSourceStart, kindOf, skipByContent } from './file-nature.ts';
 import {
@@ -130,7 +131,8 @@ export async function analyseFile(
   let summary: AnalysedFile['summary'] = null;
   let scripts: FileResult['scripts'] = null;
   let usage: FileResult['usage'] = null;
-  let threats: FileResult['threats'] = null;
+  let threats: FileResult['threats'] =
+    isConfiguration && role === 'main' ? attempt(() => describedFacts(path, describedOperations(path, text))) : null;
   let render: FileResult['render'] = null;
   let endpoints: FileResult['endpoints'] = null;
   if ('language' in kind) {

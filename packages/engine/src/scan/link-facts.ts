@@ -1,3 +1,4 @@
+import { describedOperations } from '../documents/openapi.ts';
 import type { LinkContext } from '../link/index.ts';
 import type { MappedStatement } from '../link/program.ts';
 import { baseOf } from '../paths.ts';
@@ -7,6 +8,7 @@ import { mapperStatements } from './mapper-facts.ts';
 export type LinkFact =
   | { readonly kind: 'package' | 'tsconfig'; readonly path: string; readonly json: unknown }
   | { readonly kind: 'go-module'; readonly path: string; readonly module: string }
+  | { readonly kind: 'described'; readonly path: string; readonly handlers: readonly string[] }
   | { readonly kind: 'mapper'; readonly path: string; readonly statements: readonly MappedStatement[] };
 
 /** Keys of a package.json that resolution looks at (the range of React beside them), and the scripts, which run commands of packages; the rest would only take memory. */
@@ -36,6 +38,10 @@ export function linkFactOf(path: string, text: string): LinkFact | null {
   if (name.endsWith('.xml')) {
     const statements = attemptMapper(text);
     return statements === null || statements.length === 0 ? null : { kind: 'mapper', path, statements };
+  }
+  if (/\.(?:ya?ml|json)$/.test(name) && text.includes('operationId')) {
+    const handlers = attemptDescription(path, text);
+    return handlers.length === 0 ? null : { kind: 'described', path, handlers };
   }
   const kind =
     name === 'package.json' ? 'package' : /^[jt]sconfig(?:\.[\w-]+)?\.json$/.test(name) ? 'tsconfig' : null;
@@ -73,6 +79,15 @@ function attemptMapper(text: string): readonly MappedStatement[] | null {
   }
 }
 
+function attemptDescription(path: string, text: string): readonly string[] {
+  try {
+    return describedOperations(path, text).map((one) => one.handler);
+  } catch {
+    // What cannot be read describes nothing.
+    return [];
+  }
+}
+
 /** JSON with comments and trailing commas, as tsconfig files are written, to plain JSON. */
 function withoutComments(text: string): string {
   return text
@@ -92,6 +107,7 @@ export function linkContextOf(facts: readonly LinkFact[]): LinkContext {
     packages: ofKind('package'),
     tsconfigs: ofKind('tsconfig'),
     mappers: sorted.flatMap((fact) => (fact.kind === 'mapper' ? fact.statements : [])),
+    described: sorted.flatMap((fact) => (fact.kind === 'described' ? fact.handlers : [])),
     goModules: sorted.flatMap((fact) =>
       fact.kind === 'go-module' ? [{ path: fact.path.replace(/\/?go\.mod$/, ''), module: fact.module }] : [],
     ),

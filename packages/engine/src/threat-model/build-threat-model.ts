@@ -1,3 +1,4 @@
+import { isAnswered } from './described-operations.ts';
 import { createHash } from 'node:crypto';
 import type { Component } from '../dependencies/component.ts';
 import { compareText } from '../dependencies/versions/order.ts';
@@ -53,7 +54,7 @@ function entriesOf(files: readonly ThreatFacts[], id: ReturnType<typeof idMaker>
   for (const file of files) {
     const mounted = file.entries.length > 0 ? guardOfMounts(file.path, mounts) : null;
     for (const fact of file.entries) {
-      if (++entryCount > MAX_ENTRIES) continue;
+      if (!isAnswered(fact, files) || ++entryCount > MAX_ENTRIES) continue;
       const point: EntryPoint = {
         id: id('entry', `${fact.kind} ${fact.name}`, file.path),
         kind: fact.kind,

@@ -15,6 +15,9 @@ export const PARAMETER_KIND = 'parameter';
 /** Source kind of the parameters of functions that a library gives to those who import it. */
 export const EXPORTED_KIND = 'exported';
 
+/** Source kind of the parameters of functions that a description of the program's interface names. */
+const DESCRIBED_KIND = 'remote';
+
 /** Declared types whose values may be text from outside, or hold some. */
 const CARRIES_TEXT =
   /^(\W*)(String|string|str|CharSequence|StringBuilder|Object|object|any|unknown|mixed|array|dynamic|bytes|byte|Any|AnyStr|Text|Optional|List|list|Map|dict|Dict|Set|Collection|Iterable|Iterator|Sequence|Array|Record|Stream|IEnumerable|IList|Dictionary|Properties|URL|URI|Uri|Path|File|InputStream|Reader|TextReader|T|interface\{\}|error)(\[\])*$/;
@@ -39,6 +42,12 @@ export function findUnknownCallers(
   for (const fi of idsOf(a.program.files)) {
     const file = a.program.files[fi];
     if (file === undefined || file.page === true) continue;
+    const described = a.program.describedIn(file.path);
+    if (described.size > 0)
+      file.functions.forEach((f, index) => {
+        if (f.cls < 0 && described.has(f.name))
+          a.unknownCallers.set(functionIn(a.program, fi, index), DESCRIBED_KIND);
+      });
     const isExporting = asksExported(file.language) && isOfLibrary(file.path);
     const isAsked = asksParameter(file.language);
     if (!isExporting && !isAsked) continue;
@@ -47,7 +56,7 @@ export function findUnknownCallers(
     const classes = new Set(targets.filter(isClass).map(classId));
     file.functions.forEach((f, index) => {
       const fn = functionIn(a.program, fi, index);
-      if (f.params.length === 0 || (isReached(fn) && !given.has(fn))) return;
+      if (f.params.length === 0 || a.unknownCallers.has(fn) || (isReached(fn) && !given.has(fn))) return;
       // A framework that gives its parameters types or sources calls it.
       if (a.handlers.has(fn) || a.paramSources.has(fn)) return;
       const isHidden =
@@ -107,7 +116,12 @@ export function parameterSource(a: Analysis, fn: FunctionId, index: number): Fac
   const file = a.program.files[fi];
   if (f === undefined || p === undefined || file === undefined || RESOURCE.test(p.name)) return null;
   if (p.types.length > 0 && !p.types.some((t) => CARRIES_TEXT.test(file.types[t]?.name ?? ''))) return null;
-  const callers = kind === EXPORTED_KIND ? 'users of this library call' : 'nothing in this program calls';
+  const callers =
+    kind === EXPORTED_KIND
+      ? 'users of this library call'
+      : kind === DESCRIBED_KIND
+        ? 'requests reach by a description of the interface'
+        : 'nothing in this program calls';
   const text = `parameter ${p.name === '' ? String(index + 1) : p.name} of ${nameOf(f)}, which ${callers}`;
   const fact = factOf(
     { base: BASE_SOURCE, index: kindId(a.kinds, kind) },
