@@ -71,6 +71,30 @@ describe('endpoints whose decorators say who may call', () => {
   });
 });
 
+describe('guards of NestJS', () => {
+  const open = (signIn: string): Readonly<Record<string, string>> => ({
+    'auth.controller.ts': `import { Controller, Post, UseGuards } from '@nestjs/common';\n@Controller('auth')\nexport class AuthController {\n  @Post('login') @UseGuards(${signIn})\n  login(@Request() req) { return this.authService.login(req.user); }\n}\n`,
+    'items.controller.ts': `import { Controller, Delete, Put, UseGuards } from '@nestjs/common';\n@Controller('items')\nexport class ItemsController {\n  @Put(':id') @UseGuards(JwtAuthGuard)\n  change(@Param('id') id: string) { return this.items.update(id); }\n  @Delete(':id')\n  remove(@Param('id') id: string) { return this.items.remove(id); }\n}\n`,
+  });
+
+  it('are told apart: the one before the sign-in leaves the others what they are', async () => {
+    const at = 'endpoint-without-authentication items.controller.ts:6';
+    expect(await found(open('LocalAuthGuard'))).toContain(at);
+    expect(await found(open("AuthGuard('local')"))).toContain(at);
+  });
+
+  it('ask nobody who they are where they ask for something else', async () => {
+    const files = open('LocalAuthGuard');
+    const limited = files['items.controller.ts']?.replace(
+      "@Delete(':id')",
+      "@Delete(':id') @UseGuards(ThrottlerGuard)",
+    );
+    expect(await found({ ...files, 'items.controller.ts': limited ?? '' })).toContain(
+      'endpoint-without-authentication items.controller.ts:6',
+    );
+  });
+});
+
 describe('controllers of ASP.NET', () => {
   const users = (body: string, before = ''): string =>
     `[Route("api/[controller]")]\npublic class UsersController : Controller\n{\n  [Authorize]\n  [HttpDelete("{id}")]\n  public IActionResult Delete(int id)\n  {\n    ${body}\n    _context.SaveChanges();\n    return Ok();\n  }\n${before}  [HttpPost("rename")]\n  public IActionResult Rename([FromBody] Name name)\n  {\n    _context.SaveChanges();\n    return Ok(name.UserId);\n  }\n}\n`;

@@ -55,8 +55,8 @@ export const placeOf = ({ entry, handler }: Endpoint): number =>
   handler !== null && isDescribed(entry)
     ? handler.line
     : handler?.path === entry.file && handler.decorators !== '' && handler.headLine - entry.line > NEAR
-    ? handler.headLine
-    : entry.line;
+      ? handler.headLine
+      : entry.line;
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 

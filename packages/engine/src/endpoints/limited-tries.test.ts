@@ -112,3 +112,23 @@ describe('an endpoint that takes what can be guessed, beside one that is limited
     expect(await found(routes('rateLimit({ max: 5 }), '))).toEqual([]);
   });
 });
+
+describe('signing in that a handler leaves to a function of its class', () => {
+  const nest = (inner: string, between = ''): string =>
+    `import { Controller } from '@nestjs/common';\n@Controller('auth')\nexport class AuthController {\n  @Post('login')\n${between}  async login(@Body() dto: LoginDto) { return this.signIn(dto); }\n  private async signIn(dto: LoginDto) { ${inner} }\n}\n`;
+
+  it('is told where that function takes a password', async () => {
+    expect(await unlimited({ 'auth.ts': nest('return this.users.check(dto.name, dto.password);') })).toEqual([
+      'endpoint-unlimited-sign-in auth.ts:4',
+    ]);
+    expect(await unlimited({ 'auth.ts': nest('return this.page;') })).toEqual([]);
+  });
+
+  it('is told at the handler where many lines of decorators go before it', async () => {
+    const many =
+      '  @ApiOperation({\n    description: "signs in",\n  })\n  @ApiResponse({\n    status: 200,\n  })\n';
+    expect(
+      await unlimited({ 'auth.ts': nest('return this.users.check(dto.name, dto.password);', many) }),
+    ).toEqual(['endpoint-unlimited-sign-in auth.ts:11']);
+  });
+});

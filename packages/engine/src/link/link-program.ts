@@ -7,8 +7,8 @@ import { addItem, type GrowingTable, idsOf, type MutableTable, type Table } from
 import { ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_SELF, ORIGIN_SHARED } from '../summaries/origins.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import { callCache } from './call-cache.ts';
-import type { ClassId, FileId, FunctionId, LocationId } from './ids.ts';
 import { describedIn } from './described-functions.ts';
+import type { ClassId, FileId, FunctionId, LocationId } from './ids.ts';
 import { mappedStatements } from './mapped-statements.ts';
 import { moduleResolver } from './modules.ts';
 import {

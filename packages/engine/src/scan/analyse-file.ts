@@ -1,4 +1,3 @@
-import { describedOperations } from '../documents/openapi.ts';
 import { packSummary, summarizeModule } from '../dataflow/index.ts';
 import {
   type FileUsage,
@@ -10,6 +9,7 @@ import {
   textImports,
   unparsedLanguage,
 } from '../dependencies/index.ts';
+import { describedOperations } from '../documents/openapi.ts';
 import { accessControl } from '../endpoints/access-control.ts';
 import { errorDetails } from '../endpoints/error-details.ts';
 import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
@@ -132,7 +132,9 @@ export async function analyseFile(
   let scripts: FileResult['scripts'] = null;
   let usage: FileResult['usage'] = null;
   let threats: FileResult['threats'] =
-    isConfiguration && role === 'main' ? attempt(() => describedFacts(path, describedOperations(path, text))) : null;
+    isConfiguration && role === 'main'
+      ? attempt(() => describedFacts(path, describedOperations(path, text)))
+      : null;
   let render: FileResult['render'] = null;
   let endpoints: FileResult['endpoints'] = null;
   if ('language' in kind) {

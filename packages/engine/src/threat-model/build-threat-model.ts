@@ -1,7 +1,7 @@
-import { isAnswered } from './described-operations.ts';
 import { createHash } from 'node:crypto';
 import type { Component } from '../dependencies/component.ts';
 import { compareText } from '../dependencies/versions/order.ts';
+import { isAnswered } from './described-operations.ts';
 import type { ClassFact, EntryFact, Guard, ThreatFacts, UseFact } from './facts.ts';
 import { type Knowledge, shippedKnowledge, type ThreatRule } from './knowledge.ts';
 import type {

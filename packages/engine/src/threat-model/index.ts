@@ -1,6 +1,6 @@
-export { describedFacts } from './described-operations.ts';
 /** The threat model: what a source tree exposes, keeps and talks to, and what can go wrong at each crossing. */
 export { buildThreatModel, entryPointsOf } from './build-threat-model.ts';
+export { describedFacts } from './described-operations.ts';
 export type { ThreatFacts } from './facts.ts';
 export {
   checkKnowledge,
