@@ -1,5 +1,6 @@
 import type { ClassIR, FieldIR, FunctionIR, TypeRef, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { Evidence } from './evidence.ts';
 import { calledName } from './service-facts.ts';
 
@@ -31,8 +32,9 @@ const KEPT_BACK =
   /JsonIgnore|WRITE_ONLY|write_?only|writeOnly|IgnoreDataMember|NonSerialized|XmlTransient|@Exclude|\bExclude\b|select:\s*false|exclude\s*=\s*True|repr\s*=\s*False|SecretStr|\btransient\b|json:"-|serialize\s*[:=]\s*[fF]alse|groups?\s*[:=]|Expose\(\s*Deserialize/;
 const LOMBOK = /^(?:Data|Getter|Value)$/;
 /** What a function takes out of a record before it answers it. */
-const TAKES_OUT =
-  /\.(?:set)?[pP]assword\w*\s*(?:=\s*(?:""|''|null\b|nil\b|None\b|undefined\b|string\.Empty)|\(\s*(?:null|"")\s*\))|\bdelete\s+\w+\.password|response_model_exclude|\bOmit<|\bomit\(|\bwithout\w*\(|\[["']password["']\]\s*=\s*(?:None|null|nil)|\.pop\(\s*["']password|makeHidden|->only\(/i;
+const TAKES_OUT = quickPattern(
+  /\.(?:set)?[pP]assword\w*\s*(?:=\s*(?:""|''|null\b|nil\b|None\b|undefined\b|string\.Empty)|\(\s*(?:null|"")\s*\))|\bdelete\s+\w+\.password|response_model_exclude|\bOmit<|\bomit\(|\bwithout\w*\(|\[["']password["']\]\s*=\s*(?:None|null|nil)|\.pop\(\s*["']password|makeHidden|->only\(/i,
+);
 
 const normal = (name: string): string => name.replace(/_/g, '').toLowerCase();
 
@@ -245,13 +247,13 @@ function byName(body: string, given: RegExp, answered: (name: string) => RegExp)
   });
 }
 
+const BY_METHOD = quickPattern(
+  /(?:\breturn\b|\bjsonify\(|\bjson(?:_encode|\.dumps)?\(|\bsend\(|\bResponse\(|["'][\w-]+["']\s*:)[^\n]{0,120}?(?:\.|->)(to_?(?:dict|json|hash|array|object|map|representation)\w*|as_?(?:dict|json)|serialize\w*|json(?:_\w+)?|get_?json)\(/gi,
+);
+
 /** `jsonify([user.to_dict() for user in users])`: the method, after a dot. */
 const ANSWERED_BY_METHOD = (body: string): Answered[] =>
-  [
-    ...body.matchAll(
-      /(?:\breturn\b|\bjsonify\(|\bjson(?:_encode|\.dumps)?\(|\bsend\(|\bResponse\(|["'][\w-]+["']\s*:)[^\n]{0,120}?(?:\.|->)(to_?(?:dict|json|hash|array|object|map|representation)\w*|as_?(?:dict|json)|serialize\w*|json(?:_\w+)?|get_?json)\(/gi,
-    ),
-  ].map(({ 1: name = '', index }) => ({ type: `.${name}`, offset: index }));
+  [...BY_METHOD.all(body)].map(({ 1: name = '', index }) => ({ type: `.${name}`, offset: index }));
 
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** Reads of what whoever calls wrote, by language: the name of the cookie, header or parameter is the first group. */
 interface Reads {
@@ -86,11 +87,20 @@ export function trustedClaim(language: LanguageId, body: string): number | null 
   );
 }
 
+/** Each of the reads, with the variable that is given it. */
+const GIVEN_READS: ReadonlyMap<string, QuickPattern> = new Map(
+  Object.values(READS)
+    .flatMap((one) => [one.cookie, one.header, one.parameter])
+    .flatMap((read) =>
+      read === undefined
+        ? []
+        : [[read, quickPattern(new RegExp(`(?:\\b(\\w+)(?:\\s*,\\s*\\w+)?\\s*:?=\\s*)?(?:${read})`, 'g'))]],
+    ),
+);
+
 /** A read of which the test holds, given what the value is called: the read itself, or the variable that is given it. */
 function claimOf(body: string, read: string, test: (name: string, source: string) => boolean): number | null {
-  for (const hit of body.matchAll(
-    new RegExp(`(?:\\b(\\w+)(?:\\s*,\\s*\\w+)?\\s*:?=\\s*)?(?:${read})`, 'g'),
-  )) {
+  for (const hit of GIVEN_READS.get(read)?.all(body) ?? []) {
     const [, variable, name = ''] = hit;
     const written = hit[0].slice(hit[0].search(new RegExp(read)));
     const sources = [escaped(written), ...(variable === undefined ? [] : [`\\b${variable}\\b`])];
