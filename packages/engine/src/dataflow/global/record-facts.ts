@@ -167,6 +167,7 @@ const TEXT_IN: Readonly<Record<string, RegExp>> = {
   'ldap-injection': /filter|dn$|base/i,
   'xpath-injection': /xpath|expression|query/i,
   'template-injection': /template|source|text|body|html/i,
+  'logic-less-template': /template|source|text|body|html/i,
   xss: /html|body|text|content|template|markup|data$/i,
   // A record leads to its own page, whatever is in it.
   'open-redirect':
