@@ -199,18 +199,18 @@ app.get('/x', async (req, res) => {
   pug.compileFile(u); // BAD path-traversal
   pug.compileFile('x.pug')({ a: u });
   pug.compileClientWithDependenciesTracked(u); // BAD template-injection
-  Handlebars.compile(u); // BAD template-injection
+  Handlebars.compile(u); // BAD logic-less-template
   Handlebars.compile('{{a}}')({ a: u });
-  Handlebars.precompile(u); // BAD template-injection
+  Handlebars.precompile(u); // BAD logic-less-template
   new Handlebars.SafeString(u); // BAD xss
-  Handlebars.create().compile(u); // BAD template-injection
+  Handlebars.create().compile(u); // BAD logic-less-template
   nunjucks.renderString(u, {}); // BAD template-injection
   nunjucks.render('x.html', { a: u });
   nunjucks.compile(u); // BAD template-injection
   env.renderString(u, {}); // BAD template-injection
   env2.renderString(u, {}); // BAD template-injection
   new nunjucks.Template(u); // BAD template-injection
-  Mustache.render(u, {}); // BAD template-injection
+  Mustache.render(u, {}); // BAD logic-less-template
   Mustache.render('{{a}}', { a: u });
   await new Liquid().parseAndRender(u); // BAD template-injection
   new Liquid().parse(u); // BAD template-injection

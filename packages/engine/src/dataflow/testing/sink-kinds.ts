@@ -12,6 +12,7 @@ const SINKS = [
   'header-injection',
   'ldap-injection',
   'loaded-module',
+  'logic-less-template',
   'nosql-code',
   'nosql-injection',
   'open-redirect',
