@@ -14,5 +14,9 @@ function allowed(request, trustedDomain) {
   // ruleid: javascript-origin-prefix-check
   if (allowedOrigins.some((one) => request.headers.origin.startsWith(one))) return true;
   // ok: javascript-origin-prefix-check
+  if (allowOrigin.includes(origin)) return true;
+  // ruleid: javascript-origin-prefix-check
+  if (origin.includes(trustedDomain)) return true;
+  // ok: javascript-origin-prefix-check
   return allowedOrigins.includes(request.headers.origin) || host.startsWith('[');
 }
