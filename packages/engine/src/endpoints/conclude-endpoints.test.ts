@@ -25,6 +25,10 @@ describe('passwords, rights and records of people', () => {
       `class A {\n  bool Is(User user, string password) {\n    return user.Password == ${given};\n  }\n}\n`;
     expect(await found({ 'A.cs': csharp('password') })).toEqual(['password-in-clear A.cs:3']);
     expect(await found({ 'A.cs': csharp('password.SHA256Hash()') })).toEqual([]);
+    const changed = (done: string): string =>
+      `class A {\n  void Keep(User user, string password) {\n    if (user.Password != password)\n    {\n      ${done}(user, password);\n    }\n  }\n}\n`;
+    expect(await found({ 'A.cs': changed('SetHashedPassword') })).toEqual([]);
+    expect(await found({ 'A.cs': changed('Refuse') })).toEqual(['password-in-clear A.cs:3']);
     const py = (given: string): string => `def same(user, password):\n    return user.password == ${given}\n`;
     expect(await found({ 'a.py': py('password') })).toEqual(['password-in-clear a.py:2']);
     expect(await found({ 'a.py': py('password.sha256_hex()') })).toEqual([]);
