@@ -34,6 +34,7 @@ interface Compiled {
   readonly parents: readonly RegExp[];
   readonly methods: readonly RegExp[];
   readonly functions: readonly RegExp[];
+  readonly within: readonly RegExp[];
 }
 
 /** Finds where outside data enters, by the rules that fit the file's language, path and imports. */
@@ -89,7 +90,8 @@ export function entryPoints(
     if (flat.tags[i] === 'call') {
       const call = flat.nodes[i] as Call;
       const name = dotted(call.callee);
-      for (const { rule, call: matches, receiver, shape } of rules) {
+      for (const { rule, call: matches, receiver, shape, within } of rules) {
+        if (within.length > 0 && !isWithin(flat, i, within)) continue;
         if (!matches?.(name) || call.args.length < (rule.minArguments ?? 0)) continue;
         if (receiver && !receiver.test(holderName(name))) continue;
         if (rule.members === true) {
@@ -212,6 +214,14 @@ export function entryPoints(
   return found.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
 }
 
+/** Does the class around a node extend one of these? */
+function isWithin(flat: FlatModule, index: number, bases: readonly RegExp[]): boolean {
+  for (let at = flat.parent[index] ?? -1; at >= 0; at = flat.parent[at] ?? -1)
+    if (flat.tags[at] === 'cls')
+      return (flat.nodes[at] as ClassIR).extends.some(({ name }) => bases.some((one) => one.test(name)));
+  return false;
+}
+
 /** Does a call end in a function, or in a member that may be one: `orders.list`? */
 function answersIn(call: Call): boolean {
   const last = call.args.at(-1)?.value;
@@ -250,6 +260,7 @@ function compile(rule: EntryRule): Compiled {
     parents: all(rule.extends),
     methods: all(rule.methods),
     functions: all(rule.functions),
+    within: all(rule.within),
   };
 }
 

@@ -55,10 +55,18 @@ function hookTest(knowledge: Knowledge): (name: string) => boolean {
   return test;
 }
 
+/** The function of a block, or the class, that a call stands in. */
+function holderOfBlock(flat: FlatModule, index: number): number {
+  let at = flat.parent[index] ?? -1;
+  while (at >= 0 && flat.tags[at] !== 'fn' && flat.tags[at] !== 'cls') at = flat.parent[at] ?? -1;
+  return at;
+}
+
 /** Looks for what establishes who calls. Names decide: what a middleware does is beyond one file. */
 export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number) => number): Guards {
   const { names, exempt } = knowledge.authentication;
   const isHook = hookTest(knowledge);
+  const { module } = flat;
 
   const named = (name: string, offset: number): Guard => {
     if (name === '') return UNKNOWN;
@@ -258,11 +266,14 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   };
 
   const hooks: FileHook[] = [];
+  /** `before { authenticate! }` of Grape: before all routes of the block that it stands in. */
+  const blocks: number[] = [];
   const groups = groupsOf(flat);
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] === 'call') {
       const call = flat.nodes[i] as Call;
       const name = dotted(call.callee);
+      if (module.language === 'ruby' && name === 'before') blocks.push(i);
       const group = groups.get(call);
       if (group) {
         const guard = first([...hookArguments(call), ...ofAuthentication(call), onChain(i)]);
@@ -300,6 +311,13 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     ofFunction: (fn) => first(fn.decorators.map(ofDecorator)),
     onChain,
     around: (index) => {
+      for (const one of blocks) {
+        const holder = holderOfBlock(flat, one);
+        if (holder >= 0 && holder < index && index < (flat.end[holder] ?? holder)) {
+          const asked = below(one);
+          if (asked.state === 'seen') return asked;
+        }
+      }
       for (
         let at = flat.parent[index] ?? -1, steps = 0;
         at >= 0 && steps < 500;

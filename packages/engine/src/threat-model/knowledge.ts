@@ -48,6 +48,8 @@ function knowledgeForm() {
     modifiers: z.array(Text).optional(),
     /** Functions that are members of an object which is kept under one of these names: resolvers of GraphQL. */
     holders: z.array(Text).optional(),
+    /** Calls in the body of a class that extends one of these. */
+    within: z.array(Pattern).optional(),
     /** File path. */
     file: Pattern.optional(),
     /** The part of the file path that is the route, as the first group. */
