@@ -32,6 +32,8 @@ export interface AddedFunctions {
   readonly exported: readonly string[];
   /** Numbers of imports that the earlier one lacks. */
   readonly imported: readonly number[];
+  /** The body of the module shares variables with functions that it did not share before. */
+  readonly sharesMore: boolean;
   /** Where the lines are now on which something of the earlier summary stands; goes up. */
   readonly lines: ReadonlyMap<number, number>;
 }
@@ -60,6 +62,8 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
       return 'functions that are gone or have another head';
     }
     const same = comparison(before, after, numbers, edited);
+    const sharing = same.sharesOtherwise();
+    if (sharing !== null && isEdited(sharing)) continue;
     const other = same.files();
     if (other !== null) return other;
     const unlike = numbers.findIndex((number, i) => number >= 0 && !same.functions(i, number, edited.has(i)));
@@ -76,7 +80,8 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     const kept = new Set(numbers);
     const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
     const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
-    return { numbers, added, edited: [...edited], exported, imported: [...same.imported], lines };
+    const sharesMore = same.shared.size > 0;
+    return { numbers, added, edited: [...edited], exported, imported: [...same.imported], sharesMore, lines };
   }
 }
 
@@ -96,6 +101,8 @@ function comparison(
   const isExported = new Set<number>();
   const importNumbers = alignedImports(x, y);
   const imported = new Set(y.imports.keys());
+  /** Numbers of variables of the module that it did not share with functions. */
+  const shared = new Set<number>();
   for (const i of importNumbers ?? []) imported.delete(i);
   const known = {
     types: new Map<number, number>(),
@@ -244,7 +251,8 @@ function comparison(
         isFlow(returns, rs) &&
         all(
           stores,
-          ss,
+          // Nobody but functions that are new or have another body sees these.
+          ss.filter((b) => b.kind !== ORIGIN_SHARED || !shared.has(b.index)),
           (a, b) =>
             a.kind === b.kind &&
             isIndex(a.kind, a.index, b.index) &&
@@ -309,7 +317,7 @@ function comparison(
     if (importNumbers === null || !isModule) return 'imports that are gone or the first';
     if (!all(classes, cs, isClass)) return 'classes';
     if (!areExports()) return 'what a module gives out';
-    if (!areLocations()) return 'shared variables';
+    if (sharesOtherwise() !== null) return 'shared variables';
     // Types that hold records of a class are looked at wherever they stand.
     return isDeepStrictEqual(holders(types, x), holders(y.types, y)) ? null : 'types that hold others';
   };
@@ -332,18 +340,29 @@ function comparison(
   const isNewFunction = (flow: PackedOrigins): boolean =>
     flow.length > 0 &&
     originsOf(flow).every((one) => one.kind === ORIGIN_FUNCTION && one.path === 0 && !kept.has(one.index));
-  /** Variables that functions share are the same, but for those of functions that are new or have another body. */
-  const areLocations = (): boolean => {
-    const unedited = new Set(numbers.filter((_, i) => !edited.has(i)));
-    const list = Array.from({ length: sharedLocationCount(y) }, (_, i) => sharedLocationAt(y, i)).filter(
-      (one) => unedited.has(one.owner),
-    );
+  /**
+   * Variables that functions share are the same, but for those of functions that are new or have another body, and for more of the module:
+   * the number of a function that shares others.
+   */
+  const sharesOtherwise = (): number | null => {
+    shared.clear();
+    const unedited = new Map(numbers.flatMap((number, i) => (edited.has(i) ? [] : [[number, i] as const])));
     const own = Array.from({ length: sharedLocationCount(x) }, (_, i) => sharedLocationAt(x, i)).filter(
       (one) => (numbers[one.owner] ?? -1) >= 0 && !edited.has(one.owner),
     );
-    return all(own, list, (a, b) => isFunction(a.owner, b.owner) && a.name === b.name);
+    let at = 0;
+    for (let i = 0; i < sharedLocationCount(y); i++) {
+      const one = sharedLocationAt(y, i);
+      const owner = unedited.get(one.owner);
+      if (owner === undefined) continue;
+      const held = own[at];
+      if (held?.owner === owner && held.name === one.name) at++;
+      else if ((x.functions[owner]?.parent ?? 0) < 0) shared.add(i);
+      else return owner;
+    }
+    return own[at]?.owner ?? null;
   };
-  return { files, functions, lines, isExported, imported };
+  return { files, functions, lines, isExported, imported, shared, sharesOtherwise };
 }
 
 /** Which import of a later head is which of the earlier one; null where one is gone. */

@@ -412,47 +412,96 @@ describe('a program that differs from an earlier one', () => {
     'run.ts':
       "import { exec } from 'node:child_process';\nexport function run(name: string) {\n  exec('ls ' + name);\n}\n",
     'box.ts':
-      'export class Box {\n  constructor(private text: string) {}\n  get content() {\n    return this.text.trim();\n  }\n  get word() {\n    return process.argv[2];\n  }\n}\n',
+      'export class Box {\n  constructor(private text: string) {}\n  get content() {\n    return this.text.trim();\n  }\n}\n',
+    'shares.ts':
+      "const prefix = 'a';\nlet given = '';\ngiven = window.location.hash;\nconst plain = (a: string) => a + 'x';\nexport function shares(name: string) {\n  return name.trim();\n}\nexport const more = (a: string) => shares(a) + shares(plain('b'));\n",
     'plain.js': 'function plain(a) {\n  return a;\n}\n',
     'app.ts':
-      "import express from 'express';\nimport { run } from './run.ts';\nimport { Box } from './box.ts';\nconst app = express();\napp.get('/a', (request, response) => {\n  const box = new Box(String(request.query.name));\n  run(box.content);\n  run(box.word);\n  response.end();\n});\n",
+      "import express from 'express';\nimport { run } from './run.ts';\nimport { Box } from './box.ts';\nconst app = express();\napp.get('/a', (request, response) => {\n  run(new Box(String(request.query.name)).content);\n  response.end();\n});\n",
   };
   const more = (path: keyof typeof SCRIPTS, text: string) => ({ [path]: `${SCRIPTS[path]}${text}\n` });
 
-  it.each<[string, Readonly<Record<string, string>>, number]>([
-    ['a function that a module gives out', more('run.ts', 'export function written() {}'), 1],
+  it.each<[string, Readonly<Record<string, string>>, string | null]>([
+    ['a function that a module gives out', more('run.ts', 'export function written() {}'), null],
     [
       'a function that a module gives out under a name of its own',
       more('run.ts', 'function written() {}\nexport { written as said };'),
-      1,
+      null,
     ],
     [
       'a function that a module gives out, with a way of its own',
       more('app.ts', 'export const written = (request: express.Request) => eval(request.query.q);'),
-      1,
+      null,
     ],
     [
       'a function that reads a getter',
       more('app.ts', 'export function written(box: Box) {\n  return box.content;\n}'),
-      1,
+      null,
     ],
-    ['another result of a getter', { 'box.ts': SCRIPTS['box.ts'].replace('argv[2]', "argv[2] + ' '") }, 1],
     [
       'another result of a getter that reads a field',
       { 'box.ts': SCRIPTS['box.ts'].replace('this.text.trim()', "this.text + ''") },
-      0,
+      'what shared places bring to sinks',
     ],
     [
       'a function that is given out under a name that somebody says',
       more('run.ts', 'function written() {}\nexport { written as Box };'),
-      0,
+      'a name that somebody may say',
     ],
-    ['what a module is', more('run.ts', 'export default function written() {}'), 0],
-    ['something given out that was there', more('app.ts', 'export { app };'), 0],
-    ['the first thing that a file gives out', more('plain.js', 'export function written() {}'), 0],
+    [
+      'a variable that a body shares with the module from now on',
+      {
+        'shares.ts': SCRIPTS['shares.ts'].replace(
+          'return name',
+          'console.log(prefix, plain(name));\n  return name',
+        ),
+      },
+      null,
+    ],
+    [
+      'a variable from outside that a body brings to a sink from now on',
+      { 'shares.ts': SCRIPTS['shares.ts'].replace('return name', 'document.write(given);\n  return name') },
+      'what shared places bring to sinks',
+    ],
+    ['what a module is', more('run.ts', 'export default function written() {}'), 'what a module gives out'],
+    ['something given out that was there', more('app.ts', 'export { app };'), 'what a module gives out'],
+    [
+      'the first thing that a file gives out',
+      more('plain.js', 'export function written() {}'),
+      'what a module gives out',
+    ],
   ])('is looked at as scripts ask for %s', async (_, edited, known) => {
     const after = await afterEdit(edited, memoryCache(), SCRIPTS);
-    expect([after.known, ...after.wholeFor]).toEqual(known === 1 ? [1] : [0, expect.any(String)]);
+    expect([after.known, ...after.wholeFor]).toEqual(known === null ? [1] : [0, known]);
+  });
+
+  it('follows what a getter gives to those that read it', async () => {
+    const files = {
+      'box.py':
+        "from flask import request\nclass Box:\n    @property\n    def word(self):\n        return request.args.get('word')\n",
+      'app.py':
+        'import os\nfrom flask import Flask\nfrom box import Box\napp = Flask(__name__)\n@app.route("/")\ndef show():\n    os.system("ls " + Box().word)\n    return ""\n',
+    };
+    const edited = { 'box.py': files['box.py'].replace(/request.args.get.*/, 'int($&)') };
+    const { known, wholeFor, findings } = await afterEdit(edited, memoryCache(), files);
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.flow !== null)).toEqual([]);
+  });
+
+  const PACKAGES = {
+    'one/views.py': 'import os\ndef show(name):\n    return os.path.join(name)\n',
+    'two/views.py': 'from datetime import timedelta\ndef show(name):\n    return timedelta(days=1)\n',
+    'one/more.py': 'from .views import show\ndef stay():\n    return show(1)\n',
+    'two/urls.py':
+      'from . import views\nfrom one.more import stay\ndef wait():\n    return views.timedelta\n',
+    'two/deep/all.py': 'from ..views import timedelta\nfrom two.views import show\n',
+  };
+  it.each<[string, keyof typeof PACKAGES, string, number]>([
+    ['nobody reads from there', 'one/views.py', 'from datetime import timedelta', 1],
+    ['another module may read', 'two/views.py', 'import json as timedelta', 0],
+  ])('knows an import of Python that %s', async (_, path, line, known) => {
+    const edited = { [path]: `${line}\n${PACKAGES[path]}` };
+    expect((await afterEdit(edited, memoryCache(), PACKAGES)).known).toBe(known);
   });
 
   it('shows what a function that was added does, and at their new lines what was known', async () => {

@@ -47,17 +47,27 @@ const isSame = (one: string, other: string | undefined): boolean =>
 /** May another file read from this one what it imports? */
 function isGivenOut({ files }: Program, file: FileHead, { local }: ImportSummary): boolean {
   if (file.language !== 'python') return false;
-  const pieces = file.path.replace(/(?:\/__init__)?\.py$/, '').split('/');
-  const own = pieces.at(-1) ?? '';
+  const own = modulePath(file.path);
   return [...files].some(
     (other) =>
       other !== file &&
       other.imports.some(
         ({ module, name }) =>
-          (name === own || module.split('.').includes(own) || /^\.*$/.test(module)) &&
-          (name === local || other.strings.includes(local)),
+          (name === local || other.strings.includes(local)) && mayMean(other.path, module, name, own),
       ),
   );
+}
+
+const modulePath = (path: string): string => path.replace(/(?:\/__init__)?\.py$/, '');
+
+/** May an import of Python, or a part of what it names, mean the module at this path? Where packages begin, nobody knows. */
+function mayMean(importer: string, module: string, name: string | null, path: string): boolean {
+  const [, dots = '', rest = ''] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const pieces = [...rest.split('.'), name ?? '*'].filter((piece) => piece !== '' && piece !== '*');
+  const folder = importer.split('/').slice(0, -dots.length);
+  const tails = pieces.map((_, i) => pieces.slice(0, i + 1).join('/'));
+  if (dots === '') return tails.some((tail) => path === tail || path.endsWith(`/${tail}`));
+  return ['', ...tails].some((tail) => [...folder, tail].filter((piece) => piece !== '').join('/') === path);
 }
 
 /** Some of what decorated functions return is told by libraries that their file imports: see `return-sinks.ts`. */

@@ -102,7 +102,10 @@ export function findAddedFlows(
       return 'something that an added function does to others';
     const handlers = new Set(base.handlers.map((fn) => numbers[fn] ?? null));
     for (const fn of now.handlers) if (!handlers.has(fn)) return 'functions handed to a framework';
-    const askers = alone.filter((fn) => !leavesFields(own, fn)).flatMap((fn) => askersOf(own, fn));
+    const askers = [
+      ...alone.filter((fn) => !leavesFields(own, fn)).flatMap((fn) => askersOf(own, fn)),
+      ...modulesSharingMore(),
+    ];
     const found =
       (edited.length + askers.length === 0 ? ofAddedAlone(now) : null) ?? ofEdited(now, over, askers);
     if (typeof found === 'string') return found;
@@ -110,6 +113,14 @@ export function findAddedFlows(
       if (!base.filtersRequests.includes(language)) return 'filters of requests';
     for (const language of base.filtersRequests) own.filtersRequests.add(language);
     return found;
+  }
+
+  /** Bodies of modules that store what only functions with other bodies see. */
+  function modulesSharingMore(): readonly FunctionId[] {
+    return [...changed].flatMap(([path, { sharesMore }]) => {
+      const fi = sharesMore ? program.fileByPath.get(path) : undefined;
+      return (fi === undefined ? null : wasOf.get(functionIn(program, fi, 0))) ?? [];
+    });
   }
 
   /** Functions that looked for the state of an object in the class of a method. */
