@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ClassSummary,
-  DecoratorSummary,
-  FileHead,
-  FunctionHead,
-  ProgramCall,
-} from '../summaries/file-summary.ts';
+import type { ClassSummary, DecoratorSummary, FunctionHead, ProgramCall } from '../summaries/file-summary.ts';
 import { guardAt, sharedLocationAt, sharedLocationCount, traceStepAt } from '../summaries/flat-tables.ts';
 import { FIRST_CALL, filePath } from '../summaries/ids.ts';
 import {
@@ -19,6 +13,7 @@ import {
 } from '../summaries/origins.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import { aligned, outermost } from './aligned-functions.ts';
+import { alignedImports, holders } from './aligned-heads.ts';
 
 /** How a summary of a file is told from an earlier one that has some functions fewer, or says something else within some. */
 export interface AddedFunctions {
@@ -365,38 +360,8 @@ function comparison(
   return { files, functions, lines, isExported, imported, shared, sharesOtherwise };
 }
 
-/** Which import of a later head is which of the earlier one; null where one is gone. */
-function alignedImports(x: FileHead, y: FileHead): readonly number[] | null {
-  const numbers: number[] = [];
-  let at = 0;
-  for (const one of x.imports) {
-    while (at < y.imports.length && !isDeepStrictEqual(one, y.imports[at])) at++;
-    if (at === y.imports.length) return null;
-    numbers.push(at++);
-  }
-  return numbers;
-}
-
 /** Methods of a class that are looked at where all are: see `object-state.ts`. */
 const MOST_METHODS = 60;
-
-/** What types of a file hold records, each once. */
-function holders(types: FileHead['types'], file: FileHead): string[] {
-  const said = types.flatMap((use) =>
-    use.over === undefined
-      ? []
-      : [
-          JSON.stringify([
-            use.name,
-            use.cls,
-            use.import < 0 ? null : file.imports[use.import],
-            file.types[use.over]?.name,
-            file.types[use.over]?.cls,
-          ]),
-        ],
-  );
-  return [...new Set(said)].sort();
-}
 
 /** Methods without anything inside are passed over where others are to be found. */
 const isEmpty = (f: FunctionHead): boolean =>

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../inventory/source.ts';
-import { shippedRules } from '../testing/shipped-rules.ts';
+import { afterEdit } from '../testing/after-edit.ts';
 import { memoryCache, type ScanCache } from './cache.ts';
-import { scan } from './scan.ts';
-
-const rules = shippedRules();
 
 const HEAD = 'import javax.servlet.http.*;\n';
 const SHOW = `${HEAD}class Show extends HttpServlet {
@@ -52,76 +48,6 @@ const inHandler = (text: string, line = 'check(text);') => ({ 'Plain.java': PLAI
 
 const method = (body: string): string =>
   `void written(HttpServletRequest request) throws Exception {\n    ${body}\n  }`;
-
-const READER = `import javax.servlet.http.*;
-import javax.xml.parsers.*;
-class Reader extends HttpServlet {
-  private DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-  private void secure() throws Exception {
-    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-    System.out.println("secured");
-  }
-  private void unsaid() throws Exception {
-    System.out.println("unsaid");
-  }
-  protected void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
-    secure();
-    factory.newDocumentBuilder().parse(request.getInputStream());
-  }
-  protected void doPut(HttpServletRequest request, HttpServletResponse response) throws Exception {
-    unsaid();
-  }
-}
-`;
-const WITH_READER = { ...FILES, 'Reader.java': READER };
-const SETTING = '    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);\n';
-
-/** Handlers, what they call, and what that calls; the last one brings it to a sink that two handlers reach. */
-const LEVELS = {
-  'First.java': `${HEAD}class First extends HttpServlet {
-  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
-    new Middle().pass(request.getParameter("first"));
-  }
-}
-`,
-  'Middle.java': `class Middle {
-  void pass(String text) throws Exception {
-    new Last().end(text);
-  }
-}
-`,
-  'Last.java': `class Last {
-  void end(String text) throws Exception {
-    String command = text.trim();
-    Runtime.getRuntime().exec(command);
-  }
-}
-`,
-  'Second.java': `${HEAD}class Second extends HttpServlet {
-  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
-    new Last().end(request.getParameter("second"));
-  }
-}
-`,
-};
-const inLevel = (path: keyof typeof LEVELS, text: string, by: string) => ({
-  [path]: LEVELS[path].replace(text, by),
-});
-
-async function afterEdit(
-  edited: Readonly<Record<string, string>>,
-  cache: ScanCache = memoryCache(),
-  files: Readonly<Record<string, string>> = FILES,
-) {
-  const options = { scanType: 'standard', rules: await rules, importUsage: false, workers: 0 } as const;
-  await scan(memorySource(files), { ...options, cache });
-  const again = await scan(memorySource({ ...files, ...edited }), { ...options, cache });
-  const whole = await scan(memorySource({ ...files, ...edited }), options);
-  expect(again.findings).toEqual(whole.findings);
-  expect(again.coverage).toEqual(whole.coverage);
-  const { partsFromEarlier: known, wholeFor } = again.stats;
-  return { known, wholeFor, findings: again.findings };
-}
 
 const inCheck = (text: string) => ({ 'Plain.java': PLAIN.replace('return text.trim()', text) });
 const withMethod = (text: string) => ({ 'Show.java': SHOW.replace('// MORE', text) });
@@ -222,7 +148,7 @@ describe('a program that differs from an earlier one', () => {
     ['a sink in what others call', inCheck('Runtime.getRuntime().exec(text);\n    return text.trim()')],
     ['a body in which a way was', { 'Show.java': SHOW.replace('"name"', '"other"') }],
   ])('is not looked at as a whole for %s', async (_, edited) => {
-    const { known, wholeFor } = await afterEdit(edited);
+    const { known, wholeFor } = await afterEdit(FILES, edited);
     expect([known, ...wholeFor]).toEqual([1]);
   });
 
@@ -288,123 +214,12 @@ describe('a program that differs from an earlier one', () => {
       'functions that are gone or have another head',
     ],
   ])('is looked at as a whole for %s', async (_, edited, reason) => {
-    const { known, wholeFor } = await afterEdit(edited);
+    const { known, wholeFor } = await afterEdit(FILES, edited);
     expect([known, ...wholeFor]).toEqual([0, reason]);
   });
 
-  it.each<[string, Readonly<Record<string, string>>, number]>([
-    [
-      'reach another sink two calls further up',
-      inLevel('Last.java', 'String command', 'new java.io.File(text).delete();\n    String command'),
-      2,
-    ],
-    ['reach none any more', inLevel('Last.java', 'exec(command)', 'exec("ls")'), 0],
-    ['reach one in another text', inLevel('Last.java', 'text.trim()', '"ls " + text'), 1],
-    ['reach one by fewer ways', inLevel('First.java', 'request.getParameter("first")', '"first" + 1'), 1],
-    [
-      'reach one by a shorter way',
-      inLevel('First.java', 'new Middle().pass(', 'new Middle().pass("first");\n    new Last().end('),
-      1,
-    ],
-    ['pass nothing on', inLevel('Middle.java', 'end(text)', 'end("middle")'), 1],
-    [
-      'call one another now',
-      inLevel(
-        'Last.java',
-        'String command',
-        'if (text.isEmpty()) new Middle().pass(text);\n    String command',
-      ),
-      1,
-    ],
-  ])('follows bodies up to those that see no difference, where they %s', async (_, edited, found) => {
-    const { known, wholeFor, findings } = await afterEdit(edited, memoryCache(), LEVELS);
-    expect([known, ...wholeFor]).toEqual([1]);
-    expect(findings.filter((one) => one.flow !== null)).toHaveLength(found);
-  });
-
-  it.each<[string, string, number]>([
-    ['no longer', READER.replace(SETTING, ''), 1],
-    [
-      'as before, below something else',
-      READER.replace(SETTING, `    System.out.println("so");\n${SETTING}`),
-      0,
-    ],
-    [
-      'twice',
-      READER.replace('    System.out.println("unsaid");\n', `    System.out.println("so");\n${SETTING}`),
-      0,
-    ],
-    [
-      'in a method more',
-      READER.replace('  protected', `  void written() throws Exception {\n${SETTING}  }\n  protected`),
-      0,
-    ],
-  ])('asks again for the state of an object that a body sets %s', async (_, text, found) => {
-    const { known, wholeFor, findings } = await afterEdit(
-      { 'Reader.java': text },
-      memoryCache(),
-      WITH_READER,
-    );
-    expect([known, ...wholeFor]).toEqual([1]);
-    expect(findings.filter((one) => one.ruleId.includes('xxe'))).toHaveLength(found);
-  });
-
-  const KEEPER = {
-    'Keeper.java': `class Keeper {
-  private String kept;
-  private String lost;
-  void keep(String text) {
-    this.kept = text.trim();
-  }
-  void lose(String text) {
-    this.lost = text.trim();
-  }
-  void use() throws Exception {
-    Runtime.getRuntime().exec(kept);
-  }
-  void show() {
-    System.out.println(lost.length());
-  }
-}
-`,
-    'Keep.java': `${HEAD}class Keep extends HttpServlet {
-  private Keeper keeper = new Keeper();
-  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
-    keeper.keep(request.getParameter("kept"));
-    keeper.lose(request.getParameter("lost"));
-  }
-}
-`,
-  };
-  it.each<[string, string, string, readonly (string | number)[]]>([
-    ['leads to no sink', 'this.lost = text.trim()', 'this.lost = text.strip()', [1]],
-    [
-      'leads to one',
-      'this.kept = text.trim()',
-      'this.kept = text.strip()',
-      [0, 'what shared places bring to sinks'],
-    ],
-  ])('knows whether what a body leaves in a shared place %s', async (_, text, by, known) => {
-    const edited = { 'Keeper.java': KEEPER['Keeper.java'].replace(text, by) };
-    const after = await afterEdit(edited, memoryCache(), KEEPER);
-    expect([after.known, ...after.wholeFor]).toEqual(known);
-    expect(after.findings.filter((one) => one.flow !== null)).toHaveLength(1);
-  });
-
-  it('sees the first method that sets the state of an object', async () => {
-    const bare = READER.replace(SETTING, '');
-    const files = { ...FILES, 'Reader.java': bare };
-    const text = bare.replace(
-      '  protected',
-      `  void written() throws Exception {\n${SETTING}  }\n  protected`,
-    );
-    const { known, wholeFor, findings } = await afterEdit({ 'Reader.java': text }, memoryCache(), files);
-    expect([known, ...wholeFor]).toEqual([1]);
-    expect(findings.filter((one) => one.ruleId.includes('xxe'))).toHaveLength(0);
-  });
-
   it('is looked at as a whole for a file more', async () => {
-    const { known } = await afterEdit({ 'More.java': 'class More { int written() { return 1; } }\n' });
+    const { known } = await afterEdit(FILES, { 'More.java': 'class More { int written() { return 1; } }\n' });
     expect(known).toBe(0);
   });
 
@@ -471,21 +286,8 @@ describe('a program that differs from an earlier one', () => {
       'what a module gives out',
     ],
   ])('is looked at as scripts ask for %s', async (_, edited, known) => {
-    const after = await afterEdit(edited, memoryCache(), SCRIPTS);
+    const after = await afterEdit(SCRIPTS, edited);
     expect([after.known, ...after.wholeFor]).toEqual(known === null ? [1] : [0, known]);
-  });
-
-  it('follows what a getter gives to those that read it', async () => {
-    const files = {
-      'box.py':
-        "from flask import request\nclass Box:\n    @property\n    def word(self):\n        return request.args.get('word')\n",
-      'app.py':
-        'import os\nfrom flask import Flask\nfrom box import Box\napp = Flask(__name__)\n@app.route("/")\ndef show():\n    os.system("ls " + Box().word)\n    return ""\n',
-    };
-    const edited = { 'box.py': files['box.py'].replace(/request.args.get.*/, 'int($&)') };
-    const { known, wholeFor, findings } = await afterEdit(edited, memoryCache(), files);
-    expect([known, ...wholeFor]).toEqual([1]);
-    expect(findings.filter((one) => one.flow !== null)).toEqual([]);
   });
 
   const PACKAGES = {
@@ -501,12 +303,12 @@ describe('a program that differs from an earlier one', () => {
     ['another module may read', 'two/views.py', 'import json as timedelta', 0],
   ])('knows an import of Python that %s', async (_, path, line, known) => {
     const edited = { [path]: `${line}\n${PACKAGES[path]}` };
-    expect((await afterEdit(edited, memoryCache(), PACKAGES)).known).toBe(known);
+    expect((await afterEdit(PACKAGES, edited)).known).toBe(known);
   });
 
   it('shows what a function that was added does, and at their new lines what was known', async () => {
     const text = method('Runtime.getRuntime().exec(request.getParameter("c"));');
-    const { findings, known } = await afterEdit({
+    const { findings, known } = await afterEdit(FILES, {
       'Show.java': SHOW.replace('  protected', `  ${text}\n  protected`),
     });
     expect(known).toBe(1);
@@ -529,7 +331,7 @@ describe('a program that differs from an earlier one', () => {
       get: async (key) => (keys.indexOf(key) < 3 ? null : kept.get(key)),
     };
     const edited = withMethod('int written() { return 1; }');
-    expect((await afterEdit(edited, forgetful)).known).toBe(0);
+    expect((await afterEdit(FILES, edited, forgetful)).known).toBe(0);
     const damaged: ScanCache = {
       ...kept,
       get: async (key) => {
@@ -537,6 +339,6 @@ describe('a program that differs from an earlier one', () => {
         return entry && Buffer.from(entry).includes('"link"') ? entry.subarray(0, entry.length - 1) : entry;
       },
     };
-    expect((await afterEdit(edited, damaged)).known).toBe(0);
+    expect((await afterEdit(FILES, edited, damaged)).known).toBe(0);
   });
 });
