@@ -95,6 +95,40 @@ describe('guards of NestJS', () => {
   });
 });
 
+describe('a right that a parameter claims', () => {
+  const told = async (body: string): Promise<readonly string[]> =>
+    (
+      await found({
+        'items.controller.ts': `import { Controller, Delete, Query, UseGuards } from '@nestjs/common';\n@Controller('items')\nexport class ItemsController {\n  @Delete(':id') @UseGuards(JwtAuthGuard)\n  remove(@Param('id') id: string, @Query('isAdmin') given: string, @Req() req) {\n    ${body}\n    return this.items.remove(id);\n  }\n}\n`,
+      })
+    ).filter((one) => one.startsWith('endpoint-trusts-client'));
+
+  it('is told where the handler refuses everybody who does not claim it, and not where it asks who calls as well', async () => {
+    const claims = "const isAdmin = given === 'true'; if (!isAdmin) throw new UnauthorizedException();";
+    expect(await told(claims)).toEqual(['endpoint-trusts-client items.controller.ts:6']);
+    expect(await told("if (given === 'true' && !req.user.isAdmin) throw new ForbiddenException();")).toEqual(
+      [],
+    );
+    expect(await told("const shown = given === 'true' ? all : some;")).toEqual([]);
+  });
+});
+
+describe('a session of Laravel', () => {
+  const told = async (renews: string): Promise<readonly string[]> =>
+    (
+      await found({
+        'routes/web.php':
+          "<?php\nuse App\\Http\\Controllers\\SignIn;\nRoute::post('/login', [SignIn::class, 'login']);\n",
+        'app/Http/Controllers/SignIn.php': `<?php\nnamespace App\\Http\\Controllers;\nclass SignIn extends Controller {\n  public function login(Request $request) {\n    $user = User::where('email', $request->email)->first();\n    if (Hash::check($request->password, $user->password)) {\n      ${renews}session(['user_id' => $user->id]);\n    }\n    return redirect('/');\n  }\n}\n`,
+      })
+    ).filter((one) => one.startsWith('endpoint-keeps-session'));
+
+  it('is told where who signs in is put into the one that was there before', async () => {
+    expect(await told('')).toEqual(['endpoint-keeps-session app/Http/Controllers/SignIn.php:7']);
+    expect(await told('$request->session()->regenerate(); ')).toEqual([]);
+  });
+});
+
 describe('controllers of ASP.NET', () => {
   const users = (body: string, before = ''): string =>
     `[Route("api/[controller]")]\npublic class UsersController : Controller\n{\n  [Authorize]\n  [HttpDelete("{id}")]\n  public IActionResult Delete(int id)\n  {\n    ${body}\n    _context.SaveChanges();\n    return Ok();\n  }\n${before}  [HttpPost("rename")]\n  public IActionResult Rename([FromBody] Name name)\n  {\n    _context.SaveChanges();\n    return Ok(name.UserId);\n  }\n}\n`;

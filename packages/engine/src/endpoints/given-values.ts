@@ -29,6 +29,11 @@ export function givenValues(fn: FunctionIR): GivenValue[] {
 /** Words by which somebody says that more is allowed: a filter for administrators is none. */
 const EXCEPTION =
   /^(?:x[-_])?(?:is[-_]?)?admin[-_]?(?:access|override|bypass|mode|force)$|bypass|^sudo$|^override(?:_?auth\w*)?$/i;
+const RIGHT = /^(?:is_?)?(?:admin|staff|super_?user)$/i;
+/** Somebody asks who calls as well. */
+const OF_CALLER = /\b(?:req|request|ctx)\.user\b|current_?user|\bcaller\b|\bprincipal\b/i;
+const REFUSES =
+  /(?:throw\s+new\s+|return\s+)(?:Unauthorized|Forbid|Forbidden)\w*\(|\b(?:status|sendStatus)\(\s*40[13]\b/;
 const TRUE = `(?:===?|!==?)\\s*(?:["'](?:true|1|yes|on)["']|true\\b)`;
 
 /** Where what a request says of the caller's rights decides. */
@@ -38,6 +43,12 @@ export function claimedRight(given: readonly GivenValue[], body: string): number
     const asked = new RegExp(`\\b${name}\\s*${TRUE}`);
     const hit = EXCEPTION.test(key) || EXCEPTION.test(name) ? asked.exec(body) : null;
     if (hit) return hit.index;
+    // A right by its name, without which the handler refuses: `@Query('isAdmin') isAdmin`.
+    const claimed =
+      RIGHT.test(key) && REFUSES.test(body) && !OF_CALLER.test(body)
+        ? new RegExp(`\\b${name}\\s*(?:===?|!==?)\\s*["'](?:true|1|yes|admin)["']`).exec(body)
+        : null;
+    if (claimed) return claimed.index;
     // In one condition with who calls: `if (target !== req.user.id && force !== 'true')`.
     const beside = new RegExp(
       `\\bif\\b[^\\n;]{0,160}\\b(?:req|request|ctx)\\.user\\b[^\\n;]{0,120}(?:&&|\\|\\|)\\s*!?${name}\\s*(?:${TRUE}|\\))`,

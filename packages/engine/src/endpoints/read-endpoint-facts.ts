@@ -140,10 +140,10 @@ const NAMED_TEXT =
 const RESETS = quickPattern(/forgot|reset|recover|hint|remind/i);
 /** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
 const SIGNED_IN = quickPattern(
-  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"/i,
+  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"|\bsession\(\s*\[\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']\s*=>|(?:\bsession\(\)|\bSession::)(?:->)?put\(\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']/i,
 );
 const RENEWS = quickPattern(
-  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(/,
+  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|->migrate\(|Auth::(?:login|attempt)/,
 );
 const POLICIES = quickPattern(
   /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|ForbiddenError|AccessDeniedException|PermissionsGuard|RolesGuard|HasPermissionGuard|\bpolicy_scope\b/,

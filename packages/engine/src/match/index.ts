@@ -24,4 +24,5 @@ export {
   secretPlaces,
 } from './secrets/match-secrets.ts';
 export { debugSettings } from './settings/debug-settings.ts';
+export { listingSettings } from './settings/listing-settings.ts';
 export { isShown, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

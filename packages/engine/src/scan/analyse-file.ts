@@ -27,6 +27,7 @@ import {
   flattenModule,
   isHelmTemplate,
   isShown,
+  listingSettings,
   matchCredentials,
   matchDocument,
   matchModule,
@@ -169,6 +170,7 @@ export async function analyseFile(
     findings.push(
       ...(attempt(() => formFindings(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => debugSettings(options.rules.analyses, path, text)) ?? []),
+      ...(attempt(() => listingSettings(options.rules.analyses, path, text)) ?? []),
     );
   const isCode = 'language' in kind && kind.language !== 'php' && !isJspWithCode(path, text);
   const script = isCode ? null : attempt(() => pageScript(path, text));
