@@ -37,6 +37,8 @@ const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\.Equals\(/;
 const QUERY =
   /\b(?:where|find\w*|filter\w*|get\w*|query\w*|exec\w*|select\w*|delete\w*|update\w*|First\w*|Single\w*|Where|Any\w*|Find\w*|Query\w*|Exec\w*)\b[^\n]{0,20}\(|\bWHERE\b|\bAND\b/;
 const NULL_CHECK = /[!=]==?\s*(?:null|undefined|None|nil)|\bis(?: not)? None/g;
+/** `user.FirstOrDefault()`: of what was found already. */
+const ONE_OF_FOUND = /\b\w+\.(?:First|Single|Last)(?:OrDefault)?(?:Async)?\(\s*\)/g;
 /** What a record is called that is looked for names no owner: `var user = await …`. */
 const FOUND_AS =
   /^\s*(?:(?:const|let|var|final|val|auto)\s+|[A-Z][\w<>?[\]]*\s+)?[@$]?\w+\s*(?::\s*[\w<>[\]|. ]+)?:?=(?![=>])/;
@@ -76,7 +78,7 @@ function asksOwner(body: string, values: RequestValues): boolean {
   if (!QUICK_OWNER.mayMatch(body) && !mayNameCaller(body, values)) return false;
   return body.split(/\r?\n/, LINES).some((line) => {
     if (line.length > LINE_CHARACTERS) return false;
-    const rest = line.replace(NULL_CHECK, ' ').replace(FOUND_AS, '');
+    const rest = line.replace(NULL_CHECK, ' ').replace(FOUND_AS, '').replace(ONE_OF_FOUND, '');
     if (!OWNER.test(rest) && !isOfCaller(rest) && !mentions(rest, values.callers)) return false;
     return COMPARES.test(rest) || QUERY.test(rest);
   });

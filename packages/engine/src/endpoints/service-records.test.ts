@@ -323,3 +323,15 @@ app.get('/mine', requireUser, async (req, res) => res.json(await Order.findAll({
     expect(await told(files('id, userId: current().id'))).toEqual([]);
   });
 });
+
+it('a record that is called like its owner is none that asks for one', async () => {
+  const repository = (where: string): string =>
+    `public static class UserRepository {\n  public static async Task<User> GetUserById(string id, string ownerId) {\n    var user = await conn.QueryAsync<User>("select * from users where id = @id${where}", new { id });\n    return user.FirstOrDefault();\n  }\n}\npublic class Note { public string UserId { get; set; } }\n`;
+  const controller = `using Microsoft.AspNetCore.Authorization;\n[ApiController]\n[Route("api/[controller]")]\npublic class UserController : ControllerBase {\n  [Authorize]\n  [HttpGet("{id}")]\n  public async Task<ActionResult> Get(string id) {\n    var user = await UserRepository.GetUserById(id);\n    return Ok(user);\n  }\n}\n`;
+  const told = async (where: string): Promise<readonly string[]> =>
+    (await found({ 'UserRepository.cs': repository(where), 'UserController.cs': controller })).filter((one) =>
+      one.startsWith('endpoint-record-of-others'),
+    );
+  expect(await told('')).toEqual(['endpoint-record-of-others UserController.cs:8']);
+  expect(await told(' AND owner_id = @ownerId')).toEqual([]);
+});
