@@ -13,7 +13,6 @@ import {
   receiverTargets,
 } from './points-to.ts';
 import { readFrom } from './resolve-origin.ts';
-import { LIMIT_FACTS } from './state.ts';
 
 /** Annotations that write a constructor of all fields. */
 const ALL_FIELDS = /(^|\.)(AllArgsConstructor|Value)$/;
@@ -48,12 +47,12 @@ export function generatedMember(c: Context, out: Fact[]): boolean {
     if (isWrite) {
       for (const f of argument(c, 0))
         storeFlow(c, call.receiver, { ...withStep(c, f), at: concat(a.paths, path, f.at) });
-      for (const f of receiver(c)) addFact(out, f, LIMIT_FACTS);
+      for (const f of receiver(c)) addFact(a, out, f);
     } else
       for (const f of receiver(c)) {
         const read: Fact[] = [];
         readFrom(a, f, path, read);
-        for (const x of read) addFact(out, withStep(c, x), LIMIT_FACTS);
+        for (const x of read) addFact(a, out, withStep(c, x));
       }
     return true;
   }
@@ -70,8 +69,7 @@ function allFields(c: Context, out: Fact[]): boolean {
     if (cls.kind !== 'record' && !cls.decorators.some((d) => ALL_FIELDS.test(d.name))) continue;
     cls.fields.forEach((field, i) => {
       const path = pathOf(a.paths, [field.name]);
-      for (const f of argument(c, i))
-        addFact(out, { ...withStep(c, f), at: concat(a.paths, path, f.at) }, LIMIT_FACTS);
+      for (const f of argument(c, i)) addFact(a, out, { ...withStep(c, f), at: concat(a.paths, path, f.at) });
     });
     return true;
   }

@@ -32,7 +32,7 @@ import {
 } from './points-to.ts';
 import { addEffect, recordSink, siteOf, storeLocation } from './record-facts.ts';
 import { isUnread, readFrom } from './resolve-origin.ts';
-import { type Analysis, LIMIT_FACTS } from './state.ts';
+import type { Analysis } from './state.ts';
 import { isRows } from './stored-places.ts';
 
 /** What models say of a call, and what is taken for granted of calls that nothing is known of. */
@@ -111,7 +111,7 @@ function placePath(c: Context, p: Place): ProgramPath {
 /** Stores a fact at a place. */
 export function writeAt(c: Context, p: Place, fact: Fact, out: Fact[]): void {
   const placed: Fact = { ...fact, at: concat(c.a.paths, placePath(c, p), fact.at) };
-  if (p.root === 'return') addFact(out, placed, LIMIT_FACTS);
+  if (p.root === 'return') addFact(c.a, out, placed);
   else if (p.root === 'receiver') storeFlow(c, c.call.receiver, placed);
   else if (p.root === 'argument')
     for (const i of argumentsOf(p.argument, c.call)) storeFlow(c, c.call.args[i] ?? [], placed);
@@ -142,15 +142,15 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
   for (const f of receiver(c)) {
     // What a store gave stays rows, whatever is asked of it: `passRows`.
     if (isRows(c.a, f) || isUnread(c.a, f)) continue;
-    if (!isInNamedField(c.a, f)) addFact(all, f, LIMIT_FACTS);
+    if (!isInNamedField(c.a, f)) addFact(c.a, all, f);
     // An object has many fields, and a method asks for few of them. What an inherited method of one's own asks for is not even named.
-    else if (!ofOwnObject) addFact(all, guess(f), LIMIT_FACTS);
+    else if (!ofOwnObject) addFact(c.a, all, guess(f));
   }
   if (effect !== 'looks-up')
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i))
-        if (!isRows(c.a, f)) addFact(all, effect === 'unknown' ? guess(f) : f, LIMIT_FACTS);
-  for (const f of all) addFact(out, { ...withStep(c, f), at: NO_PATH, derived: 1 }, LIMIT_FACTS);
+        if (!isRows(c.a, f)) addFact(c.a, all, effect === 'unknown' ? guess(f) : f);
+  for (const f of all) addFact(c.a, out, { ...withStep(c, f), at: NO_PATH, derived: 1 });
   if (call.receiver.length > 0 && MUTATORS.test(call.name))
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i))

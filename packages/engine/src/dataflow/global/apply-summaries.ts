@@ -42,8 +42,6 @@ import {
   type Analysis,
   type Effect,
   type FunctionState,
-  LIMIT_FACTS,
-  noteTruncated,
   type SinkFact,
   type SinkSite,
   stateOf,
@@ -65,7 +63,7 @@ function bound(c: Context, g: FunctionId, param: number): readonly Fact[] {
     const out: Fact[] = [];
     for (let i = param; i < call.args.length; i++)
       for (const f of argument(c, i))
-        addFact(out, { ...f, at: concat(a.paths, pathOf(a.paths, [String(i - param)]), f.at) }, LIMIT_FACTS);
+        addFact(a, out, { ...f, at: concat(a.paths, pathOf(a.paths, [String(i - param)]), f.at) });
     return out;
   }
   if (p?.rest === 'dict') {
@@ -73,7 +71,7 @@ function bound(c: Context, g: FunctionId, param: number): readonly Fact[] {
     names?.forEach((name, i) => {
       if (name !== null)
         for (const f of argument(c, i))
-          addFact(out, { ...f, at: concat(a.paths, pathOf(a.paths, [name]), f.at) }, LIMIT_FACTS);
+          addFact(a, out, { ...f, at: concat(a.paths, pathOf(a.paths, [name]), f.at) });
     });
     return out;
   }
@@ -134,11 +132,7 @@ function applyState(
   guesses = 0,
 ): void {
   const { a, step } = c;
-  c.frame.fuel -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
-  if (c.frame.fuel < 0) {
-    noteTruncated(a, c.frame.fn, 'functions that call too much');
-    return;
-  }
+  a.work -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
   if (s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length === 0) return;
   const translate = (inner: Fact, into: Fact[]): void => {
     const f = guesses === 0 ? inner : { ...inner, guesses: sumOfGuesses(inner.guesses, guesses) };
@@ -151,15 +145,14 @@ function applyState(
         // An object that was not made here may hold in its fields what any object of its class was given.
         if (!c.madeHere) {
           const shared = asShared(a, g, f);
-          if (shared !== null) addFact(into, { ...shared, trace: addInner(shared.trace, step) }, LIMIT_FACTS);
+          if (shared !== null) addFact(a, into, { ...shared, trace: addInner(shared.trace, step) });
         }
         break;
       default:
-        addFact(
-          into,
-          { ...f, trace: { kind: 'inner', parent: f.trace, inner: step, size: sizeOf(f.trace) + 1 } },
-          LIMIT_FACTS,
-        );
+        addFact(a, into, {
+          ...f,
+          trace: { kind: 'inner', parent: f.trace, inner: step, size: sizeOf(f.trace) + 1 },
+        });
     }
   };
   if (out !== null && !isConstruction(c, g)) for (const f of s.returns) translate(f, out);
@@ -276,7 +269,7 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
       if (/^(reduce|reduceRight|fold|inject|each_with_object)$/.test(call.name)) given[1] = given[0];
     }
     for (const h of functions)
-      for (const f of applyFunction(c, h, withSources(c, saying, given, h))) addFact(out, f, LIMIT_FACTS);
+      for (const f of applyFunction(c, h, withSources(c, saying, given, h))) addFact(a, out, f);
   }
 }
 
@@ -288,7 +281,7 @@ function callbacksUnderKeys(c: Context, entries: readonly CompiledEntry[], out: 
     if (!conditionsHold(c.a.pointsTo, c.frame.fn, e.entry.when, c.call)) continue;
     for (const i of argumentsOf(e.entry.argument, c.call))
       for (const h of functionValues(c, c.call.args[i] ?? [], pathOf(c.a.paths, key.split('.'))))
-        for (const f of applyFunction(c, h, withSources(c, [e], [], h))) addFact(out, f, LIMIT_FACTS);
+        for (const f of applyFunction(c, h, withSources(c, [e], [], h))) addFact(c.a, out, f);
   }
 }
 

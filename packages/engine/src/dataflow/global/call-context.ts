@@ -7,12 +7,12 @@ import {
   type PackedOrigins,
   someOriginFields,
 } from '../../summaries/origins.ts';
-import { type Fact, sizeOf, type Trace } from './fact.ts';
+import { addFact, type Fact, sizeOf, type Trace } from './fact.ts';
 import { concat, type ProgramPath, programPath } from './paths.ts';
 import { fileOf, functionId, isFunction, originTargets } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame } from './resolve-origin.ts';
-import type { Analysis, CallbackCall, FunctionState } from './state.ts';
+import { type Analysis, type CallbackCall, type FunctionState, noteTruncated } from './state.ts';
 
 /** One call under interpretation: its arguments and receiver as facts, and the functions among them. */
 
@@ -91,7 +91,29 @@ export function argumentFlow(c: Context, g: FunctionId, param: number): PackedOr
   return c.call.args[named >= 0 ? named : param] ?? [];
 }
 
-export function addCallback(c: Context, cb: CallbackCall): void {
-  if (c.state.callbacks.length >= 12 || cb.args.every((f) => f.length === 0)) return;
-  c.state.callbacks.push(cb);
+/** Notes a call of a function that came in; one function of one place has one entry, with all that its calls hand to it. */
+export function addCallback(
+  c: Context,
+  {
+    param,
+    path,
+    args,
+  }: Pick<CallbackCall, 'param' | 'path'> & { readonly args: readonly (readonly Fact[])[] },
+): void {
+  const { a, state, frame } = c;
+  if (args.every((facts) => facts.length === 0)) return;
+  let have = state.callbacks.find((one) => one.param === param && one.path === path);
+  if (have === undefined) {
+    if (state.callbacks.length >= a.bounds.callbacks) {
+      noteTruncated(a, frame.fn, 'functions that call too many of their parameters');
+      return;
+    }
+    have = { param, path, args: [] };
+    state.callbacks.push(have);
+  }
+  for (const [i, facts] of args.entries()) {
+    have.args[i] ??= [];
+    const known = have.args[i];
+    for (const f of facts) addFact(a, known, f);
+  }
 }

@@ -10,7 +10,7 @@ import { namedLocation } from './named-locations.ts';
 import { NO_PATH } from './paths.ts';
 import { fileOf, isLibrary, receiverTargets } from './points-to.ts';
 import { addEffect, storeLocation } from './record-facts.ts';
-import { type Analysis, LIMIT_FACTS, stateOf } from './state.ts';
+import { type Analysis, stateOf } from './state.ts';
 
 /** Values that the language or a library's events hand on: promises that are resolved, listeners that are told. */
 
@@ -84,13 +84,13 @@ export function promised(c: Context, out: Fact[]): void {
     for (const cb of stateOf(a, h).callbacks)
       if (cb.param === 0 && cb.path === 0)
         for (const f of cb.args[0] ?? [])
-          if (f.base === BASE_SOURCE || f.base === BASE_SHARED) addFact(out, withStep(c, f), LIMIT_FACTS);
+          if (f.base === BASE_SOURCE || f.base === BASE_SHARED) addFact(a, out, withStep(c, f));
     const name = a.program.functions[h]?.params[0]?.name ?? '';
     const owner = indexOfFunction(a.program, h);
     const location = findSharedLocation(file, owner, name);
     if (location >= 0) {
       const given = givenTo(a, locationIn(a.program, fi, location));
-      addFact(out, locationFact(given, c.step), LIMIT_FACTS);
+      addFact(a, out, locationFact(given, c.step));
     }
   }
 }

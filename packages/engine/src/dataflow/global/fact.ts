@@ -1,7 +1,7 @@
 import type { FileId, LocationId } from '../../link/ids.ts';
 import type { CallId } from '../../summaries/ids.ts';
-import { type KindId, type KindSet, NOTHING_SANITIZED } from './kinds.ts';
-import { NO_PATH, type ProgramPath } from './paths.ts';
+import { isSubset, type KindId, type KindSet, type Kinds, NOTHING_SANITIZED, writtenOver } from './kinds.ts';
+import { beginsWith, NO_PATH, type ProgramPath, type ProgramPaths } from './paths.ts';
 
 /** Facts of the global stage: where a value comes from, in terms of a function's interface, shared locations or a source. */
 export const BASE_PARAM = 0;
@@ -134,28 +134,115 @@ export function isBetter(x: Pick<Fact, 'guesses' | 'trace'>, y: Pick<Fact, 'gues
   return x.guesses !== y.guesses ? x.guesses < y.guesses : sizeOf(x.trace) < sizeOf(y.trace);
 }
 
-/** Do both say the same, in whatever way it came about? */
-export function isSameFact(x: Fact, y: Fact): boolean {
-  return (
-    x.base === y.base &&
-    x.index === y.index &&
-    x.path === y.path &&
-    x.at === y.at &&
-    x.derived === y.derived &&
-    x.sanitized === y.sanitized
-  );
+/** How much is kept. */
+export interface Bounds {
+  /** Facts of one value that differ in what they say. */
+  readonly facts: number;
+  /** Lines of a summary. */
+  readonly sinks: number;
+  readonly effects: number;
+  readonly callbacks: number;
 }
 
-/** Adds a fact to a set kept as a list; the better way of two equal facts stays. False when nothing changed. */
-export function addFact(list: Fact[], f: Fact, limit: number): boolean {
+/** What facts are kept by: the analysis. */
+export interface FactKeeper {
+  readonly kinds: Kinds;
+  readonly paths: ProgramPaths;
+  /** Locations that stand for rows of a store. */
+  readonly storedRows: ReadonlyMap<LocationId, unknown>;
+  readonly bounds: Bounds;
+  /** Facts that may still be added or read; see `solve-groups.ts`. */
+  work: number;
+  /** A list was full since somebody asked last. */
+  isFull: boolean;
+}
+
+/** The same of a location, into which all of a program may store. */
+export const LIMIT_LOCATION_FACTS = 1_024;
+
+/**
+ * Adds a fact to a set kept as a list. Of two facts of which one says all that the other says that one stays; of equal facts the better
+ * way. False when nothing changed.
+ */
+export function addFact(
+  keeper: FactKeeper,
+  list: Fact[],
+  given: Fact,
+  limit = keeper.bounds.facts,
+  isRather = isBetter,
+): boolean {
+  if (keeper.work-- <= 0) return false;
+  const f = withoutFieldsOfText(keeper.kinds, given);
   for (let i = 0; i < list.length; i++) {
     const have = list[i];
-    if (have !== undefined && isSameFact(have, f)) {
-      if (isBetter(f, have)) list[i] = f;
+    if (
+      have === undefined ||
+      have.at !== f.at ||
+      have.index !== f.index ||
+      have.base !== f.base ||
+      have.derived !== f.derived
+    )
+      continue;
+    if (have.path === f.path && have.sanitized === f.sanitized) {
+      if (isRather(f, have)) list[i] = f;
       return false;
     }
+    if (saysAllOf(keeper, have, f)) return false;
+    if (saysAllOf(keeper, f, have)) {
+      list[i] = f;
+      dropCovered(keeper, list, f, i + 1);
+      return true;
+    }
   }
-  if (list.length >= limit) return false;
+  if (list.length >= limit) {
+    keeper.isFull = true;
+    return false;
+  }
   list.push(f);
   return true;
+}
+
+/** Text has no fields: which ones of the object that it was built from hold something else says nothing of it. */
+function withoutFieldsOfText(kinds: Kinds, f: Fact): Fact {
+  const over = f.derived === 1 ? writtenOver(kinds, f.sanitized) : null;
+  return over === null ? f : { ...f, sanitized: over.others };
+}
+
+function dropCovered(keeper: FactKeeper, list: Fact[], f: Fact, from: number): void {
+  let kept = from;
+  for (let i = from; i < list.length; i++) {
+    const have = list[i];
+    if (have !== undefined && !covers(keeper, f, have)) list[kept++] = have;
+  }
+  list.length = kept;
+}
+
+/**
+ * Whether a fact says all that another about the same place in a value says, by a way that is guessed no more: what is sanitized for less
+ * can harm all that the other can, and text built from an object is built from its fields, whatever they are.
+ */
+export function covers(keeper: FactKeeper, x: Fact, y: Fact): boolean {
+  return isOfSame(x, y) && saysAllOf(keeper, x, y);
+}
+
+/** The same of facts that are known to be about the same place. */
+function saysAllOf(keeper: FactKeeper, x: Fact, y: Fact): boolean {
+  if (x.guesses > y.guesses || !isSubset(keeper.kinds, x.sanitized, y.sanitized)) return false;
+  if (x.path === y.path) return true;
+  return x.derived === 1 && !isMoreThanFields(keeper, x) && beginsWith(keeper.paths, y.path, x.path);
+}
+
+/** Facts about the same base and the same place in the value. */
+function isOfSame(x: Fact, y: Fact): boolean {
+  return x.base === y.base && x.index === y.index && x.at === y.at && x.derived === y.derived;
+}
+
+/** Whether two facts say the same, by as many guesses. */
+export function isSame(x: Fact, y: Fact): boolean {
+  return isOfSame(x, y) && x.path === y.path && x.sanitized === y.sanitized && x.guesses === y.guesses;
+}
+
+/** The own object, which is in no location as a whole, and rows, which as such say nothing of their columns. */
+function isMoreThanFields({ storedRows }: FactKeeper, { base, index, path }: Fact): boolean {
+  return (base === BASE_SELF && path === NO_PATH) || (base === BASE_SHARED && storedRows.has(index));
 }

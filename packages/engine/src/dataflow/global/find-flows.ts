@@ -4,12 +4,13 @@ import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
 import { baseOf, type FlowsBase, type KnownOfCallers, knownOfCallers } from './flows-base.ts';
 import { inferParameters } from './learn-parameters.ts';
+import { beginSweep } from './live-locations.ts';
 import { createNotes } from './notes.ts';
 import { NOBODY } from './points-to.ts';
 import { report } from './report.ts';
-import { resolveSharedLocations } from './shared-locations.ts';
+import { MAX_HOPS, resolveSharedLocations } from './shared-locations.ts';
 import { callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
-import { type Analysis, createAnalysis } from './state.ts';
+import { type Analysis, createAnalysis, noteTruncated } from './state.ts';
 import type { TaintFlow, TaintRule } from './taint-flow.ts';
 import { findUnknownCallers } from './unknown-callers.ts';
 
@@ -20,9 +21,12 @@ import { findUnknownCallers } from './unknown-callers.ts';
  * stores, passes to callbacks and brings to sinks; applying it at a call substitutes the caller's facts, so each call
  * site keeps its own context (compositional summaries, the tabulated procedure edges of IFDS). Facts run along def-use
  * chains only, never statement by statement (sparse value flow). Strongly connected components of the call graph are
- * iterated to a fix-point; variables and fields shared between functions are locations, closed at the end.
+ * iterated to a fix-point; variables and fields shared between functions are locations, closed at the end. A location is read
+ * as long as nothing of a source came into it as nothing (`live-locations.ts`), and of two facts of which one says all that the
+ * other says one is kept (`addFact`).
  *
- * Bounds: 32 facts a value, 96 sinks and 48 effects a summary, paths of 4 keys, 4 rounds a component. Meeting one is
+ * Bounds: so many steps of work a component, over all times that it is solved (`solve-groups.ts`), 512 facts a value, 512 sinks and 1,024
+ * effects a summary, 256 facts a location; paths of 4 keys, which end in any. Meeting one is
  * recorded as incomplete coverage. Everything is processed in the order of sorted paths, so neither the order of files
  * nor the number of workers shows in the result.
  */
@@ -47,6 +51,8 @@ export interface FindFlowsRun extends FindFlowsResult {
   readonly base: FlowsBase | null;
 }
 
+/** Times that all functions are gone through for what is due again: as often as a value may be handed on through shared locations. */
+const MAX_SWEEPS = MAX_HOPS + 2;
 /** Functions between two looks at progress and cancellation: some milliseconds. */
 const CHECK_EVERY = 512;
 
@@ -87,16 +93,23 @@ export function findFlows(
     dropSourcesOfJobs(a, isReached);
     let done = 0;
     let due = CHECK_EVERY;
-    for (group of groupsInOrder(a, graph)) {
-      solveGroup(a, group, graph);
-      done += group.length;
-      if (done >= due) {
-        due = done + CHECK_EVERY;
-        options.onProgress?.(done / program.functions.length);
-        if (a.isCancelled()) break;
+    a.live = new Set();
+    for (const fn of graph.functions) a.due.add(fn);
+    const groups = groupsInOrder(a, graph);
+    for (let sweep = 0; sweep < MAX_SWEEPS && beginSweep(a) && !a.isCancelled(); sweep++) {
+      for (group of groups) {
+        if (!group.some((fn) => a.due.has(fn))) continue;
+        solveGroup(a, group);
+        done += group.length;
+        if (done >= due) {
+          due = done + CHECK_EVERY;
+          if (sweep === 0) options.onProgress?.(done / program.functions.length);
+          if (a.isCancelled()) break;
+        }
       }
     }
     a.pointsTo.asking = NOBODY;
+    for (const fn of a.due) noteTruncated(a, fn, 'functions whose turn came too often');
     resolveSharedLocations(a);
   }
   options.onProgress?.(1);

@@ -7,7 +7,7 @@ import { NOBODY, type PointsTo } from './points-to.ts';
 import { placeOf } from './record-facts.ts';
 import type { Reported } from './report.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-reach.ts';
-import type { CallGraph } from './solve-groups.ts';
+import { type CallGraph, tightFiles } from './solve-groups.ts';
 import {
   type Analysis,
   getterFunctions,
@@ -43,6 +43,10 @@ export interface FlowsBase extends KnownOfCallers {
   readonly lookedInto: readonly (readonly [fn: FunctionId, askers: readonly FunctionId[]])[];
   /** How deep questions led: fewer than this many more may come to one of them. */
   readonly deepest: number;
+  /** Functions whose work was used up: their summaries say less than they would alone. */
+  readonly spent: readonly FunctionId[];
+  /** Paths of files of whose work much was taken. */
+  readonly tight: readonly string[];
   /** Functions whose summary was read before it was made, and those that read it. */
   readonly early: readonly FunctionId[];
   /** Functions whose turn among these has a say in what is found, callees before callers all the same. */
@@ -154,6 +158,8 @@ export function baseOf(
       .toArray(),
     lookedInto: Array.from(lookedInto, ([fn, askers]) => [fn, [...askers]] as const),
     deepest,
+    spent: [...a.spent],
+    tight: tightFiles(a).flatMap((file) => a.program.files[file]?.path ?? []),
     early: [...notes.early],
     turns: whoseTurnCounts(notes),
     dependsOnOrder: a.dependsOnOrder,

@@ -1,5 +1,6 @@
 import { WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { addItem, type GrowingTable, type Id } from '../../summaries/ids.ts';
+import { LOOKED_AT } from '../doubt.ts';
 
 /** Number of a kind of source or sink. */
 export type KindId = Id<'kind'>;
@@ -17,6 +18,7 @@ export interface Kinds {
   readonly sets: GrowingTable<KindSet, readonly KindId[]>;
   readonly setIds: Map<string, KindSet>;
   readonly overMemo: Map<KindSet, WrittenOver | null>;
+  readonly saidMemo: Map<KindId, Map<KindSet, KindSet>>;
 }
 
 /** What a set says of fields that were written over, and what it says else. */
@@ -32,6 +34,7 @@ export function createKinds(): Kinds {
     sets: [[]],
     setIds: new Map([['', NOTHING_SANITIZED]]),
     overMemo: new Map(),
+    saidMemo: new Map(),
   };
 }
 
@@ -68,6 +71,14 @@ export function unionOfKinds(kinds: Kinds, x: KindSet, y: KindSet): KindSet {
   return setOf(kinds, [...(kinds.sets[x] ?? []), ...(kinds.sets[y] ?? [])]);
 }
 
+/** Whether all kinds of one set are in another. */
+export function isSubset(kinds: Kinds, x: KindSet, y: KindSet): boolean {
+  if (x === y || x === NOTHING_SANITIZED) return true;
+  if (y === NOTHING_SANITIZED) return false;
+  const all = kinds.sets[y] ?? [];
+  return (kinds.sets[x] ?? []).every((kind) => all.includes(kind));
+}
+
 /** The fields of the object that hold nothing of what is said of it; null where there are none. */
 export function writtenOver(kinds: Kinds, set: KindSet): WrittenOver | null {
   if (set === NOTHING_SANITIZED) return null;
@@ -93,6 +104,28 @@ export function isSanitized(kinds: Kinds, set: KindSet, kind: KindId): boolean {
     (kinds.names[kind] === SCRIPT_ADDRESS && members.some((one) => LEADS_TO_HOST.has(kinds.names[one] ?? '')))
   );
 }
+
+/** What of a set matters to what reaches a sink of a kind: other kinds of sinks are not on its way any more. */
+export function saidOf(kinds: Kinds, set: KindSet, kind: KindId): KindSet {
+  if (set === NOTHING_SANITIZED) return set;
+  let bySet = kinds.saidMemo.get(kind);
+  if (bySet === undefined) {
+    bySet = new Map();
+    kinds.saidMemo.set(kind, bySet);
+  }
+  let out = bySet.get(set);
+  if (out === undefined) {
+    const members = kinds.sets[set] ?? [];
+    out = setOf(
+      kinds,
+      members.filter((one) => one === kind || isOfAnySink(kinds.names[one] ?? '')),
+    );
+    bySet.set(set, out);
+  }
+  return out;
+}
+
+const isOfAnySink = (name: string): boolean => name === LOOKED_AT || name.startsWith(WRITTEN_OVER);
 
 /** An address that a browser runs leads to no host: what was found to lead to a known one, or begins as those do, is none. */
 const SCRIPT_ADDRESS = 'script-url';

@@ -7,8 +7,8 @@ import type { Alike } from './alike.ts';
 import { BASE_SHARED, type Fact } from './fact.ts';
 import { type Changed, type Looked, seenStores } from './look-at-changed.ts';
 import { fileOf } from './points-to.ts';
+import { FEW } from './record-facts.ts';
 import { type LeftOtherwise, mayReach, type SharedPlaces, sharedPlaces } from './shared-reach.ts';
-import { LIMIT_FACTS } from './state.ts';
 
 /** Functions of a program, and what they do. */
 export interface Side {
@@ -27,7 +27,7 @@ export function leavesOtherwise(was: Side, now: Side, places: SharedPlaces, alik
   if (!isDeepStrictEqual([...own.truncated], [...ownNow.truncated])) return 'a bound that is met';
   const left: LeftOtherwise = { facts: factsLeft(was, now, alike), sinks: sinksLeft(was, now, alike) };
   if (left.facts.length + left.sinks.length === 0) return null;
-  return mayReach(places, sharedPlaces(ownNow, locations[1]), left, LIMIT_FACTS)
+  return mayReach(places, sharedPlaces(ownNow, locations[1]), left, FEW)
     ? 'what shared places bring to sinks'
     : null;
 }

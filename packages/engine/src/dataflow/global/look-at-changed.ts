@@ -30,8 +30,9 @@ import {
   type PointsTo,
 } from './points-to.ts';
 import { routeParameters } from './route-segments.ts';
+import { MAX_HOPS } from './shared-locations.ts';
 import { createSolver, type Group } from './solve-changed.ts';
-import type { CallGraph } from './solve-groups.ts';
+import { type CallGraph, isMuchWork } from './solve-groups.ts';
 import { type Analysis, createAnalysis, getterFunctions, isGetter } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 import { findUnknownCallers } from './unknown-callers.ts';
@@ -153,11 +154,19 @@ export function lookAtChanged(
     isUnknown(fn) ? (graph.reached[fn] ?? 0) > 0 : reached.has(fn);
   findUnknownCallers(a, rules, isReached);
   dropSourcesOfJobs(a, isReached);
+  const tight = new Set(base.tight);
+  const isTight = ([first]: readonly FunctionId[]): boolean =>
+    first !== undefined && tight.has(program.files[fileOfFunction(program, first)]?.path ?? '');
   const outcome = (): Outcome => {
     solve();
     if (a.isCancelled()) return 'cancelled';
     if (unsolved === 'getter' && getters === 'none') return UNSOLVED;
     if (unsolved !== null) return 'a summary that is read before its turn';
+    // Here all places are taken to hold something, and groups are solved once: bounds are met elsewhere than in the whole.
+    if (a.spent.size + a.truncated.size > 0 || base.spent.some((fn) => needed.has(numbers[fn] ?? NOBODY)))
+      return 'bounds of what is called';
+    const all = groups().map((group) => group.functions);
+    if (isMuchWork(alone, all, MAX_HOPS + 2) || all.some(isTight)) return 'work near its bound';
     // Where somebody else leads into these, or no longer finds the answer that these had asked for before, it goes so much deeper.
     if (a.pointsTo.isTooDeep || base.deepest + a.pointsTo.deepest > MAX_DEPTH)
       return 'questions that lead deep';

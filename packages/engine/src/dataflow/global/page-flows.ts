@@ -13,7 +13,7 @@ import { fileOf } from './points-to.ts';
 import { recordSink, siteOf } from './record-facts.ts';
 import { expandFlow, type Frame } from './resolve-origin.ts';
 import { isBag } from './shared-pages.ts';
-import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
+import type { Analysis, FunctionState } from './state.ts';
 
 /**
  * Flows into pages. A page is a function of the program (`templates/pages/lower-page.ts`): what a call gives it is its one parameter, and
@@ -63,11 +63,11 @@ export function renderPages(c: Context): void {
   for (const { argument: i, name } of data)
     for (const f of argument(c, i))
       addFact(
+        a,
         facts,
         name === null
           ? ofUnknownName(a, f)
           : { ...f, at: concat(a.paths, pathOf(a.paths, name.split('.')), f.at) },
-        LIMIT_FACTS,
       );
   if (facts.length === 0) return;
   for (const page of pages) applyFunction(c, page, [facts]);
@@ -81,7 +81,7 @@ function bagFacts(a: Analysis, frame: Frame, facts: Fact[]): void {
     if (store.kind !== ORIGIN_GLOBAL || !BAGS.has(file.strings[store.index] ?? '')) continue;
     const path = programPath(a.paths, fi, file, store.path);
     for (const f of expandFlow(a, frame, store.flow))
-      addFact(facts, { ...f, at: concat(a.paths, path, f.at) }, LIMIT_FACTS);
+      addFact(a, facts, { ...f, at: concat(a.paths, path, f.at) });
   }
 }
 
@@ -116,7 +116,7 @@ export function inheritedPages(a: Analysis, frame: Frame, state: FunctionState):
 function factsLeft(a: Analysis, frame: Frame, state: FunctionState, what: PagesGiven['what']): Fact[] {
   const facts: Fact[] = [];
   const add = (fact: Fact): void => {
-    addFact(facts, fact, LIMIT_FACTS);
+    addFact(a, facts, fact);
   };
   if (what === 'result') for (const fact of state.returns) add(fact);
   for (const { base, index, fact } of state.effects)

@@ -94,3 +94,11 @@ export function project(p: ProgramPaths, at: ProgramPath, path: ProgramPath): Pr
   p.projectMemo.set(key, out);
   return out;
 }
+
+/** Whether a path leads to what lies under another, or to that itself. */
+export function beginsWith(p: ProgramPaths, path: ProgramPath, start: ProgramPath): boolean {
+  if (path === start || start === NO_PATH) return true;
+  const keys = p.keys[path] ?? [];
+  const first = p.keys[start] ?? [];
+  return first.length <= keys.length && first.every((key, i) => keys[i] === key);
+}

@@ -17,23 +17,23 @@ import {
   BASE_SELF,
   BASE_SHARED,
   BASE_SOURCE,
+  covers,
   type Fact,
   guess,
-  isSameFact,
+  LIMIT_LOCATION_FACTS,
 } from './fact.ts';
-import { isSanitized, kindId } from './kinds.ts';
+import { isSanitized, kindId, saidOf } from './kinds.ts';
+import { enliven, isLive } from './live-locations.ts';
 import { noteIn } from './notes.ts';
 import { NO_PATH } from './paths.ts';
+import { NOBODY } from './points-to.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
 import {
   type Analysis,
   type Effect,
   type FunctionState,
   type Hit,
-  LIMIT_EFFECTS,
-  LIMIT_FACTS,
   LIMIT_LOCATION_SINKS,
-  LIMIT_SINKS,
   type LocationSink,
   noteTruncated,
   type SinkFact,
@@ -59,7 +59,7 @@ export function storeInto(
     case ORIGIN_CALL: {
       const list = frame.objects.get(index);
       if (list === undefined) frame.objects.set(index, [fact]);
-      else addFact(list, fact, LIMIT_FACTS);
+      else addFact(a, list, fact);
       return;
     }
     case ORIGIN_PARAM:
@@ -95,7 +95,7 @@ export function storeInto(
 export function asShared(a: Analysis, fn: FunctionId, fact: Fact): Fact | null {
   if (fact.base !== BASE_SELF) return fact;
   const location = fieldLocation(a, fn, fact.path);
-  return location === null ? null : atLocation(fact, location);
+  return location === null || !isLive(a, location.location) ? null : atLocation(fact, location);
 }
 
 /** Only facts that hold whoever calls go into a shared location; those of parameters wait in effects for a caller. */
@@ -103,41 +103,78 @@ export function storeLocation(a: Analysis, location: LocationId, fact: Fact): vo
   if (fact.base !== BASE_SOURCE && fact.base !== BASE_SHARED) return;
   if (fact.base === BASE_SHARED && fact.index === location) return;
   if (a.notes !== null) noteIn(a.notes.storedBy, location, a.pointsTo.asking);
+  enliven(a, location);
   const list = a.locationFacts.get(location);
-  if (list === undefined) {
-    a.locationFacts.set(location, [fact]);
-    return;
+  if (list === undefined) a.locationFacts.set(location, [fact]);
+  else {
+    const before = list.length;
+    const file = fileOfFunction(a.program, a.current ?? NOBODY);
+    const room = a.roomOfFiles.get(file) ?? ROOM_OF_FILE;
+    const limit = before < FEW || room > 0 ? LIMIT_LOCATION_FACTS : before;
+    if (addFact(a, list, fact, limit, isShownRather)) {
+      if (list.length > FEW) a.roomOfFiles.set(file, room - 1);
+    } else if (before >= limit) {
+      // Which of them are left out is decided by who came first.
+      if (limit === LIMIT_LOCATION_FACTS) a.notes?.full.add(location);
+      else a.dependsOnOrder = true;
+    }
   }
-  const at = list.findIndex((have) => isSameFact(have, fact));
-  const have = list[at];
-  if (have !== undefined) {
-    if (isShownRather(fact, have)) list[at] = fact;
-  } else if (list.length < LIMIT_FACTS) list.push(fact);
-  // Which of them are left out is decided by who came first.
-  else a.notes?.full.add(location);
 }
+
+/** Facts of one location of which there is room for all, and how many more functions of one file may put into such lists. */
+export const FEW = 32;
+const ROOM_OF_FILE = 1_000;
 
 export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: Effect): void {
   // What a source or a location puts into a location is known already; callers need not hear of it.
   if (e.base === BASE_SHARED && (e.fact.base === BASE_SOURCE || e.fact.base === BASE_SHARED)) return;
-  for (let i = 0; i < state.effects.length; i++) {
-    const have = state.effects[i];
-    if (
-      have !== undefined &&
-      have.base === e.base &&
-      have.index === e.index &&
-      have.fact.base === e.fact.base &&
-      have.fact.index === e.fact.index &&
-      have.fact.path === e.fact.path &&
-      have.fact.at === e.fact.at
-    ) {
-      if (e.fact.guesses < have.fact.guesses) state.effects[i] = e;
+  a.work--;
+  const { effects } = state;
+  const near = effects.length < LONG ? null : effectsNear(state, e);
+  for (let n = 0; n < (near ?? effects).length; n++) {
+    const i = near === null ? n : (near[n] ?? 0);
+    const have = effects[i];
+    if (have === undefined || have.base !== e.base || have.index !== e.index) continue;
+    if (covers(a, have.fact, e.fact)) return;
+    if (covers(a, e.fact, have.fact)) {
+      effects[i] = e;
       return;
     }
   }
-  if (state.effects.length >= LIMIT_EFFECTS) noteTruncated(a, fn, 'functions with too many effects');
-  else state.effects.push(e);
+  if (effects.length >= a.bounds.effects) noteTruncated(a, fn, 'functions with too many effects');
+  else {
+    near?.push(effects.length);
+    effects.push(e);
+  }
 }
+
+/** Effects of which a list has more are found by what they are about. */
+const LONG = 32;
+
+/** Places of the effects about the same place in the same value, and of few others. */
+function effectsNear(state: FunctionState, e: Effect): number[] {
+  let by = state.effectsBy;
+  if (by === undefined) {
+    by = new Map();
+    state.effectsBy = by;
+    for (const [i, one] of state.effects.entries()) {
+      const key = aboutOf(one);
+      const list = by.get(key);
+      if (list === undefined) by.set(key, [i]);
+      else list.push(i);
+    }
+  }
+  const key = aboutOf(e);
+  let near = by.get(key);
+  if (near === undefined) {
+    near = [];
+    by.set(key, near);
+  }
+  return near;
+}
+
+const aboutOf = ({ index, fact }: Effect): number =>
+  Math.imul(Math.imul(index, 31) + fact.index, 31) ^ (fact.at * 8 + fact.base * 2 + fact.derived);
 
 /** Of equal ways from a source to a sink the best is kept, one for each place where the text is put together. */
 export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact): void {
@@ -196,8 +233,15 @@ function isValueInObject(a: Analysis, { fact, kind }: SinkFact): boolean {
 
 /** Notes that a fact reaches a sink: a finding when it is a source, else a line of the summary. */
 export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s: SinkFact): void {
+  if (isSanitized(a.kinds, s.fact.sanitized, s.kind) || isValueInObject(a, s)) return;
+  bringToSink(a, fn, state, {
+    ...s,
+    fact: { ...s.fact, sanitized: saidOf(a.kinds, s.fact.sanitized, s.kind) },
+  });
+}
+
+function bringToSink(a: Analysis, fn: FunctionId, state: FunctionState, s: SinkFact): void {
   const { fact, kind, site, composedAt } = s;
-  if (isSanitized(a.kinds, fact.sanitized, kind) || isValueInObject(a, s)) return;
   if (s.isWhole === true && fact.at !== NO_PATH) return;
   if (fact.base === BASE_SOURCE) {
     addHit(a, s);
@@ -209,25 +253,20 @@ export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s:
   }
   if (fact.base === BASE_SELF) {
     const location = fieldLocation(a, fn, fact.path);
-    if (location !== null) addLocationSink(a, fn, { ...s, fact: atLocation(fact, location) });
+    if (location !== null && isLive(a, location.location))
+      addLocationSink(a, fn, { ...s, fact: atLocation(fact, location) });
   }
   for (let i = 0; i < state.sinks.length; i++) {
     const have = state.sinks[i];
-    if (
-      have !== undefined &&
-      have.kind === kind &&
-      have.site === site &&
-      have.composedAt === composedAt &&
-      have.fact.base === fact.base &&
-      have.fact.index === fact.index &&
-      have.fact.path === fact.path &&
-      have.fact.sanitized === fact.sanitized
-    ) {
-      if (fact.guesses < have.fact.guesses) state.sinks[i] = s;
-      return;
+    if (have !== undefined && have.kind === kind && have.site === site && have.composedAt === composedAt) {
+      if (covers(a, have.fact, fact)) return;
+      if (covers(a, fact, have.fact)) {
+        state.sinks[i] = s;
+        return;
+      }
     }
   }
-  if (state.sinks.length >= LIMIT_SINKS) noteTruncated(a, fn, 'functions that reach too many sinks');
+  if (state.sinks.length >= a.bounds.sinks) noteTruncated(a, fn, 'functions that reach too many sinks');
   else state.sinks.push(s);
 }
 

@@ -43,6 +43,7 @@ import {
   unionOfKinds,
   writtenOver,
 } from './kinds.ts';
+import { isLive } from './live-locations.ts';
 import { inChannel } from './named-locations.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath, project } from './paths.ts';
 import {
@@ -57,7 +58,7 @@ import {
 } from './points-to.ts';
 import { NO_OBJECT, readBelow, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
-import { type Analysis, type Effect, LIMIT_FACTS, noteTruncated, stateOf } from './state.ts';
+import { type Analysis, type Effect, stateOf } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
@@ -69,8 +70,6 @@ export interface Frame {
   /** Stored by callees under the receiver and parameters. */
   readonly incoming: Effect[];
   readonly memo: Map<number, readonly Fact[]>;
-  /** Facts of callees left to bring over before the function is cut. */
-  fuel: number;
 }
 
 const NO_KINDS: readonly string[] = [];
@@ -81,7 +80,7 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
   if (flow.length === 0) return out;
   const fi = fileOfFunction(a.program, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
-  const isCut = someOriginFields(flow, (placed, kind, index, path, derived, sanitizerMarks, traceStep) => {
+  someOriginFields(flow, (placed, kind, index, path, derived, sanitizerMarks, traceStep) => {
     const byMarks = sanitizerMarks === 0 ? NOTHING_SANITIZED : sanitizedByMarks(a, frame.fn, sanitizerMarks);
     if (byMarks === ALL_KINDS) return false;
     const byMember = path === NO_FILE_PATH ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);
@@ -93,26 +92,20 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
     const isFirst = kind === ORIGIN_CALL && !frame.objects.has(index);
     const at = programPath(a.paths, fi, file, placed);
     for (const f of originFacts(a, frame, kind, index, path)) {
-      if (out.length >= LIMIT_FACTS) return true;
       // What lies in every field of an object from outside is the object, less what was written over.
       const isAnywhere = over !== null && f.base === BASE_SOURCE && a.paths.keys[f.at]?.join() === '*';
       const isBelow = over !== null && f.at !== NO_PATH && derived === 0 && !isAnywhere;
       if (isBelow && isFirst && over.fields.has(a.paths.keys[f.at]?.[0] ?? '')) continue;
-      addFact(
-        out,
-        {
-          ...f,
-          at: derived === 1 || isAnywhere ? at : concat(a.paths, at, f.at),
-          derived: eitherDerived(f.derived, derived),
-          sanitized: unionOfKinds(a.kinds, f.sanitized, isBelow ? over.others : sanitized),
-          trace: addTraceSteps(f.trace, fi, traceStep),
-        },
-        LIMIT_FACTS,
-      );
+      addFact(a, out, {
+        ...f,
+        at: derived === 1 || isAnywhere ? at : concat(a.paths, at, f.at),
+        derived: eitherDerived(f.derived, derived),
+        sanitized: unionOfKinds(a.kinds, f.sanitized, isBelow ? over.others : sanitized),
+        trace: addTraceSteps(f.trace, fi, traceStep),
+      });
     }
     return false;
   });
-  if (isCut) noteTruncated(a, frame.fn, 'values with too many origins');
   return out;
 }
 
@@ -142,9 +135,9 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: FilePath): rea
   // A member of a library object may itself be a source: `getRequest().query`.
   if (path !== NO_FILE_PATH) {
     const kinds = memberSources(a, frame.fn, ORIGIN_CALL, call, path);
-    for (const k of kinds) if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
+    for (const k of kinds) if (a.usedSourceKinds.has(k)) addFact(a, out, sourceFact(a, k));
     const kept = keptMember(a, frame.fn, ORIGIN_CALL, call, path, kinds);
-    if (kept !== null) addFact(out, kept, LIMIT_FACTS);
+    if (kept !== null) addFact(a, out, kept);
   }
   if (path !== NO_FILE_PATH) getterFacts(a, frame, ORIGIN_CALL, call, gp, out);
   return out;
@@ -173,7 +166,7 @@ function getterFacts(
         if (f.base === BASE_SOURCE || f.base === BASE_SHARED) readFrom(a, f, rest, out);
         else if (f.base === BASE_SELF) {
           const field = fieldLocation(a, g, f.path);
-          if (field !== null) readFrom(a, atLocation(f, field), rest, out);
+          if (field !== null && isLive(a, field.location)) readFrom(a, atLocation(f, field), rest, out);
         }
       }
   }
@@ -188,29 +181,26 @@ export const isUnread = (a: Analysis, { at }: Fact): boolean => a.paths.keys[at]
 
 /** Adds what is found when `path` is read from a value that holds `f`. */
 export function readFrom(a: Analysis, f: Fact, path: ProgramPath, out: Fact[]): void {
+  a.work--;
   // A promise of it is read like a list: what comes out is the text.
   if (isUnread(a, f) && a.paths.keys[path]?.[0] === '*') {
-    addFact(out, f, LIMIT_FACTS);
+    addFact(a, out, f);
     return;
   }
   if (f.derived === 1 && f.at === 0) {
-    addFact(out, f, LIMIT_FACTS);
+    addFact(a, out, f);
     return;
   }
   const p = project(a.paths, f.at, path);
   if (p === null) return;
   const sanitized = readBelow(a, f, p.rest);
   if (sanitized === null) return;
-  addFact(
-    out,
-    {
-      ...f,
-      at: p.at,
-      sanitized,
-      path: f.base === BASE_SOURCE || f.derived === 1 ? f.path : concat(a.paths, f.path, p.rest),
-    },
-    LIMIT_FACTS,
-  );
+  addFact(a, out, {
+    ...f,
+    at: p.at,
+    sanitized,
+    path: f.base === BASE_SOURCE || f.derived === 1 ? f.path : concat(a.paths, f.path, p.rest),
+  });
 }
 
 function interfaceFacts(
@@ -230,9 +220,9 @@ function interfaceFacts(
   const out: Fact[] = [];
   const kept = kinds.length === 0 ? null : keptMember(a, frame.fn, kind, index, path, kinds);
   if (kept !== null) out.push(kept);
-  const shared = (location: LocationId, inner: ProgramPath): Fact =>
-    factOf({ base: BASE_SHARED, index: location }, null, inner);
-  const inField = ({ location, rest }: LocationPath): readonly Fact[] => [shared(location, rest)];
+  const shared = (location: LocationId, inner: ProgramPath): readonly Fact[] =>
+    isLive(a, location) ? [factOf({ base: BASE_SHARED, index: location }, null, inner)] : [];
+  const inField = ({ location, rest }: LocationPath): readonly Fact[] => shared(location, rest);
   switch (kind) {
     case ORIGIN_PARAM: {
       const source = a.paramSources.get(frame.fn)?.[index];
@@ -277,7 +267,7 @@ function interfaceFacts(
         const field = fieldLocation(a, owner, gp);
         if (field !== null) return inField(field);
       }
-      return [shared(locationIn(p, fi, index), gp)];
+      return shared(locationIn(p, fi, index), gp);
     }
     case ORIGIN_CLASS: {
       const field = classFieldLocation(a, classIn(p, fi, index), gp);
@@ -288,7 +278,7 @@ function interfaceFacts(
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
       if (field !== null) return inField(field);
       const location = freeLocation(p, file, file.strings[index] ?? '');
-      return location === null ? [] : [shared(location, gp)];
+      return location === null ? [] : shared(location, gp);
     }
     case ORIGIN_IMPORT: {
       if (kept !== null) return out;
@@ -296,7 +286,7 @@ function interfaceFacts(
       if (field !== null) return inField(field);
       const [member, ...rest] = a.paths.keys[gp] ?? [];
       const found = importedLocation(a.pointsTo, fi, index, member);
-      return found === null ? [] : [shared(found.location, found.isMember ? pathOf(a.paths, rest) : gp)];
+      return found === null ? [] : shared(found.location, found.isMember ? pathOf(a.paths, rest) : gp);
     }
     default:
       return [];
@@ -356,8 +346,10 @@ export function substitute(
   bound: readonly Fact[],
   step: Fact['trace'],
   out: Fact[],
-  limit = LIMIT_FACTS,
+  limit?: number,
 ): void {
+  a.work -= bound.length;
+  if (a.work < 0) return;
   for (const b of bound) {
     let rest = NO_PATH;
     let extra = NO_PATH;
@@ -374,6 +366,7 @@ export function substitute(
     }
     const derived = eitherDerived(b.derived, inner.derived);
     addFact(
+      a,
       out,
       factLike(b, {
         path: b.base === BASE_SOURCE || b.derived === 1 ? b.path : concat(a.paths, b.path, rest),

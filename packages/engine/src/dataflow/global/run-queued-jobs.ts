@@ -4,7 +4,6 @@ import { addFact, type Fact } from './fact.ts';
 import { pathOf } from './paths.ts';
 import { jobsQueued } from './queued-jobs.ts';
 import { readFrom } from './resolve-origin.ts';
-import { LIMIT_FACTS } from './state.ts';
 
 /** Runs the jobs that a call queues, with what they will get. */
 export function runQueuedJobs(c: Context): void {
@@ -43,7 +42,7 @@ function listed(c: Context, i: number, name: string): Fact[] {
     for (const f of argument(c, at)) {
       const read: Fact[] = [];
       readFrom(c.a, f, pathOf(c.a.paths, [key]), read);
-      for (const one of read) addFact(out, one, LIMIT_FACTS);
+      for (const one of read) addFact(c.a, out, one);
     }
   };
   from('args', 0, String(i));

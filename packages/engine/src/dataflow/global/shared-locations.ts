@@ -4,16 +4,23 @@ import { SESSION } from './kept-values.ts';
 import { isSanitized, type KindId, kindId } from './kinds.ts';
 import { NO_PATH, type ProgramPath } from './paths.ts';
 import { addHit } from './record-facts.ts';
-import { readFrom, substitute } from './resolve-origin.ts';
+import { isUnread, readFrom, substitute } from './resolve-origin.ts';
 import type { Analysis } from './state.ts';
 import { asStored, columnsRead, STORED_KIND } from './stored-places.ts';
 
 /** Steps from location to location that a value may take. */
-const MAX_HOPS = 6;
+export const MAX_HOPS = 6;
 /** Sources kept for a location and path; the shortest ways of the first so many are enough to report. */
 const MAX_SOURCES = 24;
 
-type Memo = Map<string, readonly Fact[]>;
+/** Answers, by location and path: sources within so many steps, and what lies there itself. */
+interface Memo {
+  readonly sources: readonly Map<number, readonly Fact[]>[];
+  readonly held: Map<number, readonly Fact[]>;
+}
+
+/** More than there are paths. */
+const PATHS = 2 ** 26;
 
 /**
  * Sources that may lie in a shared location under a path, at most `hops` locations away. Every question is answered once: walking all
@@ -26,21 +33,19 @@ function locationSources(
   hops: number,
   memo: Memo,
 ): readonly Fact[] {
-  const key = `${location} ${path} ${hops}`;
-  const known = memo.get(key);
+  const key = location * PATHS + path;
+  const known = memo.sources[hops]?.get(key);
   if (known !== undefined) return known;
   const out: Fact[] = [];
-  const found: Fact[] = [];
   const rows = a.storedRows.get(location);
   if (rows !== undefined && hops > 0)
     for (const column of columnsRead(a, rows, path))
       for (const f of locationSources(a, column.location, column.path, hops - 1, memo)) {
         const stored = asStored(a, rows, f);
-        if (stored !== null) addFact(out, stored, MAX_SOURCES);
+        if (stored !== null) addFact(a, out, stored, MAX_SOURCES);
       }
-  for (const f of factsInOrder(a, location)) readFrom(a, f, path, found);
-  for (const f of found) {
-    if (f.base === BASE_SOURCE) addFact(out, f, MAX_SOURCES);
+  for (const f of heldUnder(a, location, path, memo)) {
+    if (f.base === BASE_SOURCE) addFact(a, out, f, MAX_SOURCES);
     else if (f.base === BASE_SHARED && hops > 0 && !(f.index === location && f.path === path))
       substitute(
         a,
@@ -51,7 +56,26 @@ function locationSources(
         MAX_SOURCES,
       );
   }
-  memo.set(key, out);
+  memo.sources[hops]?.set(key, out);
+  return out;
+}
+
+/** What was put into a location, as it is under a path. */
+function heldUnder(a: Analysis, location: LocationId, path: ProgramPath, memo: Memo): readonly Fact[] {
+  const key = location * PATHS + path;
+  const known = memo.held.get(key);
+  if (known !== undefined) return known;
+  const facts = factsInOrder(a, location);
+  const out: Fact[] = [];
+  const wanted = a.paths.keys[path]?.[0];
+  if (wanted !== undefined)
+    for (const f of facts) {
+      const first = a.paths.keys[f.at]?.[0];
+      if (first === wanted || first === undefined || first === '*' || wanted === '*' || isUnread(a, f))
+        readFrom(a, f, path, out);
+    }
+  memo.held.set(key, wanted === undefined ? facts : out);
+  if (wanted === undefined) return facts;
   return out;
 }
 
@@ -112,7 +136,10 @@ function fromSession(a: Analysis, f: Fact, sink: KindId): Fact {
 
 /** Turns what locations bring to sinks into findings. */
 export function resolveSharedLocations(a: Analysis): void {
-  const memo: Memo = new Map();
+  const memo: Memo = {
+    sources: Array.from({ length: MAX_HOPS + 1 }, () => new Map()),
+    held: new Map(),
+  };
   let at = 0;
   for (const s of a.locationSinks.values()) {
     if ((++at & 1023) === 0 && a.isCancelled()) return;

@@ -50,3 +50,10 @@ test('where a place may hold no more, and leads to a sink, it is not told', () =
   expect(mayReach(full, NOTHING, fact('lost', 'held'), 32)).toBe(true);
   expect(mayReach(places([], [], [], [0, 0, 0, 32]), NOTHING, fact('lost', 'held'), 32)).toBe(false);
 });
+
+test('what comes first into a place that held nothing may reach what reads it', () => {
+  const empty = places([], [0], [], [1, 1, 1, 0]);
+  expect(mayReach(empty, NOTHING, fact('lost', null), 32)).toBe(true);
+  expect(mayReach(empty, NOTHING, fact('lost', 'held'), 32)).toBe(true);
+  expect(mayReach(empty, NOTHING, fact('lost', 'used'), 32)).toBe(false);
+});

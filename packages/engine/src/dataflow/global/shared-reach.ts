@@ -7,7 +7,7 @@ export interface SharedPlaces {
   readonly names: readonly string[];
   /** Numbers of names: what lies in one may lie in the other. */
   readonly leads: readonly (readonly [from: number, to: number])[];
-  /** How much each holds; more than `LIMIT_FACTS` where something was left out. */
+  /** How much each holds; more than there is room for where something was left out. */
   readonly sizes: readonly number[];
   readonly sources: readonly number[];
   readonly sinks: readonly number[];
@@ -91,6 +91,8 @@ export function mayReach(
     for (const one of program.sinks) emptied.add(name(one));
   }
   for (const [i, size] of earlier.sizes.entries()) sizes.set(earlier.names[i] ?? '', size);
+  // Of a place that held nothing nobody has said yet what it leads to: see `live-locations.ts`.
+  const wasEmpty = (place: string): boolean => (earlier.sizes[earlier.names.indexOf(place)] ?? 0) === 0;
   for (const [place] of facts) sizes.set(place, (sizes.get(place) ?? 0) + 1);
   follow(filled, forth);
   follow(emptied, back);
@@ -98,7 +100,7 @@ export function mayReach(
     sinks.some(([place]) => filled.has(place)) ||
     facts.some(
       ([place, , from]) =>
-        emptied.has(place) &&
+        (emptied.has(place) || wasEmpty(place)) &&
         // Which of them are left out of what is full is decided by who came first.
         (from === null || filled.has(from) || (sizes.get(place) ?? 0) > limit),
     )

@@ -64,6 +64,7 @@ export function createSolver(
     for (const fn of solved.keys()) a.states[fn] = undefined;
     solved.clear();
     for (const held of [alone.hits, alone.locationFacts, alone.locationSinks, alone.truncated]) held.clear();
+    a.workOfFiles.clear();
     alone.filtersRequests.clear();
   };
   return {
@@ -81,8 +82,12 @@ export function createSolver(
       for (const group of groupsInOrder(a, graph, getters)) {
         const isSeen = group.some((fn) => seen.has(fn));
         if (!group.every((fn) => solved.has(fn) && (solved.get(fn) === true || !isSeen))) {
-          for (const fn of group) a.states[fn] = undefined;
-          solveGroup(isSeen ? alone : a, group, graph);
+          for (const fn of group) {
+            a.states[fn] = undefined;
+            a.due.add(fn);
+            a.workLeft.delete(fn);
+          }
+          solveGroup(isSeen ? alone : a, group);
           for (const fn of group) solved.set(fn, isSeen);
         }
         if (a.isCancelled()) return;

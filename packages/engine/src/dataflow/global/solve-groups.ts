@@ -1,11 +1,19 @@
-import type { FunctionId } from '../../link/ids.ts';
+import type { FileId, FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import type { MutableTable } from '../../summaries/ids.ts';
 import { calledBy } from './call-targets.ts';
-import { type Analysis, getterFunctions, noteTruncated } from './state.ts';
+import { NOBODY } from './points-to.ts';
+import { type Analysis, getterFunctions, NARROW, noteTruncated, WIDE } from './state.ts';
 import { stronglyConnectedComponents } from './strongly-connected-components.ts';
 import { summarizeFunction } from './summarize-function.ts';
 
-const MAX_ROUNDS = 4;
+/** Steps that a group may take, and more of them for each of its functions: facts that are read, brought over from callees and added. */
+const WORK_OF_GROUP = 8_000;
+const WORK_OF_FUNCTION = 2_000;
+/** What all groups of a file may take together beyond that. */
+const WORK_OF_FILE = 400_000;
+/** The same for a function that gets its summary within narrow bounds. */
+const NARROW_WORK = 100_000;
 const MOST_CALLERS = 255;
 
 /** Which functions need the summaries of which. */
@@ -15,8 +23,6 @@ export interface CallGraph {
   readonly targets: MutableTable<FunctionId, readonly FunctionId[] | undefined>;
   /** How many others need each one, at most `MOST_CALLERS`. */
   readonly reached: Uint8Array;
-  /** 1 for functions that need themselves. */
-  readonly recursive: Uint8Array;
 }
 
 /**
@@ -29,7 +35,6 @@ export function callGraph(a: Analysis, functions: Iterable<FunctionId>): CallGra
     functions: [],
     targets: [],
     reached: new Uint8Array(count),
-    recursive: new Uint8Array(count),
   };
   for (const fn of functions) addToGraph(a, graph, fn);
   return graph;
@@ -40,8 +45,7 @@ export function addToGraph(a: Analysis, graph: CallGraph, fn: FunctionId): void 
   graph.functions.push(fn);
   graph.targets[fn] = targets;
   for (const g of targets)
-    if (g === fn) graph.recursive[fn] = 1;
-    else graph.reached[g] = Math.min(MOST_CALLERS, (graph.reached[g] ?? 0) + 1);
+    if (g !== fn) graph.reached[g] = Math.min(MOST_CALLERS, (graph.reached[g] ?? 0) + 1);
 }
 
 const NONE: readonly FunctionId[] = [];
@@ -60,16 +64,63 @@ export function groupsInOrder(
   );
 }
 
-/** Summarises the functions of a group until nothing is added. */
-export function solveGroup(
-  a: Analysis,
-  group: readonly FunctionId[],
-  { recursive }: Pick<CallGraph, 'recursive'>,
-): void {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    let changed = false;
-    for (const fn of group) if (summarizeFunction(a, fn)) changed = true;
-    if (!changed || (group.length === 1 && group.every((fn) => recursive[fn] === 0))) break;
-    if (round === MAX_ROUNDS - 1) for (const fn of group) noteTruncated(a, fn, 'deep mutual recursion');
+const workOf = (group: readonly FunctionId[]): number => WORK_OF_GROUP + WORK_OF_FUNCTION * group.length;
+
+/** Whether these groups, solved as often again, might take what is there for all of a file. */
+export function isMuchWork(a: Analysis, groups: readonly (readonly FunctionId[])[], times: number): boolean {
+  let taken = 0;
+  for (const group of groups) taken += workOf(group) - (a.workLeft.get(group[0] ?? NOBODY) ?? 0);
+  for (const left of a.workOfFiles.values()) taken += WORK_OF_FILE - left;
+  return taken * times > WORK_OF_FILE / 2;
+}
+
+/** Files whose groups took so much that others might find too little left. */
+export function tightFiles(a: Analysis): readonly FileId[] {
+  return [...a.workOfFiles].filter(([, left]) => left < WORK_OF_FILE / 2).map(([file]) => file);
+}
+
+/**
+ * Summarises those functions of a group that are due, until none is. Whoever asked for a summary that says something else now is due again,
+ * in this group or another.
+ *
+ * A group may take so many steps over all the times that its functions are summarised. Where they are used up, summaries stay as they were,
+ * functions that have none yet get one within narrow bounds, and their files are said to be analysed in part.
+ */
+export function solveGroup(a: Analysis, group: readonly FunctionId[]): void {
+  const [first] = group;
+  if (first === undefined) return;
+  const file = fileOfFunction(a.program, first);
+  const shared = a.workOfFiles.get(file) ?? WORK_OF_FILE;
+  a.work = (a.workLeft.get(first) ?? workOf(group)) + shared;
+  while (group.some((fn) => a.due.has(fn))) {
+    for (const fn of group) {
+      if (!a.due.delete(fn)) continue;
+      a.work--;
+      const before = a.states[fn];
+      const isOther = a.work >= 0 && summarizeFunction(a, fn);
+      if (a.work < 0) {
+        a.states[fn] = before;
+        a.workOfFiles.set(file, 0);
+        a.dependsOnOrder = true;
+        for (const one of group) endIncomplete(a, one);
+        return;
+      }
+      if (isOther) for (const asker of a.askers.get(fn) ?? []) if (!a.spent.has(asker)) a.due.add(asker);
+    }
   }
+  a.workLeft.set(first, Math.max(0, a.work - shared));
+  if (a.work < shared) a.workOfFiles.set(file, a.work);
+  a.work = Infinity;
+}
+
+function endIncomplete(a: Analysis, fn: FunctionId): void {
+  a.due.delete(fn);
+  a.spent.add(fn);
+  noteTruncated(a, fn, 'functions that call one another or too much');
+  if (a.states[fn] !== undefined) return;
+  a.bounds = NARROW;
+  a.work = NARROW_WORK;
+  summarizeFunction(a, fn);
+  a.bounds = WIDE;
+  a.work = Infinity;
 }

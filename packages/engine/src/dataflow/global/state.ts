@@ -4,7 +4,7 @@ import type { Program } from '../../link/program.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
 import { type CallId, idsOf, type MutableTable } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import type { Base, Fact, LocationPath, SharedFact, Trace } from './fact.ts';
+import type { Base, Bounds, Fact, LocationPath, SharedFact, Trace } from './fact.ts';
 import { createKinds, type KindId, type KindSet, type Kinds } from './kinds.ts';
 import { type Notes, noteRead } from './notes.ts';
 import { createPaths, type ProgramPath, type ProgramPaths } from './paths.ts';
@@ -42,13 +42,15 @@ export type Effect = Base & {
 export interface CallbackCall {
   readonly param: number;
   readonly path: ProgramPath;
-  readonly args: readonly (readonly Fact[])[];
+  readonly args: Fact[][];
 }
 
 export interface FunctionState {
   readonly returns: Fact[];
   readonly sinks: SinkFact[];
   readonly effects: Effect[];
+  /** Places of effects in their list, once it is long; see `addEffect`. */
+  effectsBy?: Map<number, number[]>;
   readonly callbacks: CallbackCall[];
 }
 
@@ -122,6 +124,32 @@ export interface Analysis {
   readonly notes: Notes | null;
   /** Something was found that another order of the groups of functions would change, and not only for those that `notes` name. */
   dependsOnOrder: boolean;
+  /** Locations that hold something of a source, see `live-locations.ts`; null where all are taken to. */
+  live: Set<LocationId> | null;
+  /** Locations into which something came in this sweep. */
+  readonly enlivened: Set<LocationId>;
+  /** Functions that asked for a location that held nothing. */
+  readonly waiting: Map<LocationId, Set<FunctionId>>;
+  /** Functions that asked for the summary of one. */
+  readonly askers: Map<FunctionId, Set<FunctionId>>;
+  /** Functions to summarise, for the first time or again. */
+  readonly due: Set<FunctionId>;
+  /** The function that is being summarised. */
+  current: FunctionId | null;
+  /** Facts that functions of a file may still put into long lists of shared locations. */
+  readonly roomOfFiles: Map<FileId, number>;
+  /** A list of facts was full; see `addFact`. */
+  isFull: boolean;
+  /** What is kept of each list as things are. */
+  bounds: Bounds;
+  /** Steps that may still be taken for the group that is solved; see `solve-groups.ts`. */
+  work: number;
+  /** The same of groups, by their first functions, that were solved once and may be again. */
+  readonly workLeft: Map<FunctionId, number>;
+  /** What is left of the steps that groups of a file may take beyond their own. */
+  readonly workOfFiles: Map<FileId, number>;
+  /** Functions whose work was used up: what their summaries say is not all. */
+  readonly spent: Set<FunctionId>;
   /** Languages whose part of the program looks at the addresses that its requests go to: see `request-filters.ts`. */
   readonly filtersRequests: Set<string>;
   readonly sanitizerMarksMemo: Map<FunctionId, Map<number, KindSet>>;
@@ -131,9 +159,10 @@ export interface Analysis {
   readonly sourceMembers: Map<string, Set<string> | null>;
 }
 
-export const LIMIT_FACTS = 32;
-export const LIMIT_SINKS = 96;
-export const LIMIT_EFFECTS = 48;
+/** Far above what most functions need. */
+export const WIDE: Bounds = { facts: 512, sinks: 512, effects: 1024, callbacks: 64 };
+/** For functions of a group whose work is used up: what they bring about then takes little time, again and again. */
+export const NARROW: Bounds = { facts: 32, sinks: 96, effects: 48, callbacks: 12 };
 export const LIMIT_LOCATION_SINKS = 100_000;
 
 /** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
@@ -192,6 +221,19 @@ export function createAnalysis(
     truncated: new Map(),
     notes,
     dependsOnOrder: false,
+    live: null,
+    enlivened: new Set(),
+    waiting: new Map(),
+    askers: new Map(),
+    due: new Set(),
+    current: null,
+    roomOfFiles: new Map(),
+    isFull: false,
+    bounds: WIDE,
+    work: Infinity,
+    workLeft: new Map(),
+    workOfFiles: new Map(),
+    spent: new Set(),
     filtersRequests: new Set(),
     sanitizerMarksMemo: new Map(),
     usedSinkKinds,
@@ -208,7 +250,14 @@ export function stateOf(a: Analysis, fn: FunctionId): FunctionState {
   const state = a.states[fn];
   if (a.notes !== null) noteRead(a.notes, a.pointsTo.asking, fn);
   if (state === undefined) a.onUnsolved?.(fn);
+  if (a.current !== null) addTo(a.askers, fn, a.current);
   return state ?? NO_STATE;
+}
+
+export function addTo<K>(sets: Map<K, Set<FunctionId>>, key: K, fn: FunctionId): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([fn]));
+  else set.add(fn);
 }
 
 export function noteTruncated(a: Analysis, fn: FunctionId, reason: string): void {

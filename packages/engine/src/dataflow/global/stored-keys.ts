@@ -6,7 +6,6 @@ import { addFact, type Fact } from './fact.ts';
 import { isKeeper, keptFact } from './kept-values.ts';
 import { NO_PATH, pathOf } from './paths.ts';
 import { argumentsOf } from './points-to.ts';
-import { LIMIT_FACTS } from './state.ts';
 import { isRows, placesOfRows, storeColumn } from './stored-places.ts';
 
 /** Calls and assignments that keep a value under a key, and those that give it back: sessions, caches, files. */
@@ -25,7 +24,7 @@ export function readKept(c: Context, kinds: readonly string[], out: Fact[]): voi
     const key = keyOf(c, call.args.length);
     if (key === null && call.args.length > 0) continue;
     const kept = keptFact(a, keeper, key === null ? NO_PATH : pathOf(a.paths, [key]));
-    addFact(out, { ...kept, trace: c.step }, LIMIT_FACTS);
+    addFact(a, out, { ...kept, trace: c.step });
   }
 }
 

@@ -20,7 +20,7 @@ import {
   receiverTargets,
   typesTargets,
 } from './points-to.ts';
-import { LIMIT_FACTS, stateOf } from './state.ts';
+import { stateOf } from './state.ts';
 import {
   classesIn,
   classesNamed,
@@ -98,8 +98,8 @@ export function storedRecords(c: Context, callees: readonly PointsTo[], isOwn: b
     if (isWrite(call.name) || ADDS.test(call.name)) writeFields(c, kept);
     if (ANSWERS_NUMBERS.test(call.name)) continue;
     const rows = rowsOf(c, kept);
-    addFact(out, rows, LIMIT_FACTS);
-    addFact(out, oneColumn(c, rows), LIMIT_FACTS);
+    addFact(a, out, rows);
+    addFact(a, out, oneColumn(c, rows));
     callBack(c, rows, out);
     inBlocks(c, kept);
   }
@@ -136,7 +136,7 @@ function objects(c: Context, out: Fact[]): void {
       if (isWrite(call.name)) writeFields(c, kept);
       else if (!ANSWERS_NUMBERS.test(call.name)) {
         const rows = rowsOf(c, kept);
-        if (!readInto(c, i, rows)) addFact(out, rows, LIMIT_FACTS);
+        if (!readInto(c, i, rows)) addFact(a, out, rows);
       }
     }
   });
@@ -265,6 +265,6 @@ export function madeRecord(c: Context, callees: readonly PointsTo[], out: Fact[]
       fields.push({ ...withStep(c, f), at });
     }
   }
-  for (const f of fields) addFact(out, f, LIMIT_FACTS);
+  for (const f of fields) addFact(a, out, f);
   return true;
 }

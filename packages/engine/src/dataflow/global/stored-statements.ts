@@ -9,7 +9,6 @@ import { addFact, BASE_PARAM, type Fact } from './fact.ts';
 import { concat, NO_PATH, pathOf } from './paths.ts';
 import { fileOf, functionsAmong, type PointsTo } from './points-to.ts';
 import { readFrom } from './resolve-origin.ts';
-import { LIMIT_FACTS } from './state.ts';
 import { classesIn, columnOfField } from './stored-classes.ts';
 import { readIntoObjects } from './stored-objects.ts';
 import { isRows, rowsFact, sameName, storeColumn } from './stored-places.ts';
@@ -109,7 +108,7 @@ function fieldsFor(c: Context, i: number, given: string): readonly string[] {
 
 function read(c: Context, { tables, columns }: StatementRead, statement: number, out: Fact[]): void {
   const rows = rowsFact(c, { places: tables.map((table) => `table ${table}`), columns });
-  addFact(out, rows, LIMIT_FACTS);
+  addFact(c.a, out, rows);
   const { language } = fileOf(c.a.pointsTo, c.frame.fn);
   // A cursor holds what it was asked for.
   if (language === 'python') storeFlow(c, c.call.receiver, rows);
@@ -131,7 +130,7 @@ export function callBack(c: Context, rows: Fact, out: Fact[] = []): void {
   for (const arg of c.call.args)
     for (const h of functionValues(c, arg, NO_PATH)) {
       const made = applyFunction(c, h, isScript ? [[], [rows]] : [[rows]]);
-      if (!isScript && PROJECTS.test(c.call.name)) for (const f of made) addFact(out, f, LIMIT_FACTS);
+      if (!isScript && PROJECTS.test(c.call.name)) for (const f of made) addFact(c.a, out, f);
     }
 }
 
@@ -167,20 +166,19 @@ export function passRows(c: Context, out: Fact[]): void {
     if (!isRows(a, f)) continue;
     if (readIntoObjects(c, f, call.args.length)) continue;
     if (call.name === 'Scan') scan(c, f);
-    else if (isAttribute)
-      addFact(out, { ...withStep(c, f), path: pathOf(a.paths, [call.name]) }, LIMIT_FACTS);
+    else if (isAttribute) addFact(a, out, { ...withStep(c, f), path: pathOf(a.paths, [call.name]) });
     else if (!isColumn) {
       if (GIVES_ROWS.test(call.name) || language !== 'javascript') callBack(c, f, out);
-      addFact(out, oneColumn(c, withStep(c, f)), LIMIT_FACTS);
+      addFact(a, out, oneColumn(c, withStep(c, f)));
     } else {
       // JDBC counts columns from one.
       const isFromOne = typeof key === 'number' && language === 'java';
       const column = pathOf(a.paths, [isFromOne ? String(key - 1) : String(key)]);
-      addFact(out, { ...withStep(c, f), path: concat(a.paths, f.path, column) }, LIMIT_FACTS);
+      addFact(a, out, { ...withStep(c, f), path: concat(a.paths, f.path, column) });
     }
   }
   for (let i = 0; i < call.args.length; i++)
-    for (const f of argument(c, i)) if (isRows(a, f)) addFact(out, withStep(c, f), LIMIT_FACTS);
+    for (const f of argument(c, i)) if (isRows(a, f)) addFact(a, out, withStep(c, f));
 }
 
 /** A call of an attribute on what a function or block is given: which record that is, its caller says. */
@@ -193,11 +191,7 @@ function attributeOfParameter(c: Context, out: Fact[]): void {
   if (language === 'ruby' ? RUBY_METHODS.test(name) : getter === undefined) return;
   for (const f of receiver(c))
     if (f.base === BASE_PARAM && f.derived === 0 && f.at === NO_PATH)
-      addFact(
-        out,
-        { ...withStep(c, f), path: concat(a.paths, f.path, pathOf(a.paths, [name])) },
-        LIMIT_FACTS,
-      );
+      addFact(a, out, { ...withStep(c, f), path: concat(a.paths, f.path, pathOf(a.paths, [name])) });
 }
 
 /** `rows.Scan(&id, &name)` puts the columns into variables. */

@@ -6,7 +6,6 @@ import type { Context } from './call-context.ts';
 import { receiver } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
 import { calleeTargets, fileOf, isLibrary, libraryName, NAMED_MODEL, type PointsTo } from './points-to.ts';
-import { LIMIT_FACTS } from './state.ts';
 import { isRows, rowsFact } from './stored-places.ts';
 import { callBefore } from './stored-statements.ts';
 
@@ -34,7 +33,7 @@ export function namedTable(c: Context, callees: readonly PointsTo[], isOwn: bool
   const name = model === null ? nameOf(c, callees) : model;
   if (name === null) return;
   const place = model === null ? `table ${name.toLowerCase()}` : `${NAMED_MODEL}${name}`;
-  addFact(out, rowsFact(c, { places: [place], columns: null }), LIMIT_FACTS);
+  addFact(c.a, out, rowsFact(c, { places: [place], columns: null }));
 }
 
 /** `knex.select('*').from('notes')`: a chain of calls that begins at a builder. */

@@ -18,7 +18,7 @@ import { addCallback, argument, type Context } from './call-context.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
 import { calledLocations, events, promised } from './event-flows.ts';
 import { answersOtherwise, isGuessedByName } from './evidence.ts';
-import { addFact, type Fact, guess, type Trace } from './fact.ts';
+import { addFact, type Fact, guess, isSame, type Trace } from './fact.ts';
 import { isKeeper } from './kept-values.ts';
 import { kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
@@ -31,7 +31,7 @@ import { filtersRequests } from './request-filters.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
 import { runQueuedJobs } from './run-queued-jobs.ts';
-import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
+import { type Analysis, type FunctionState, NO_STATE, noteTruncated } from './state.ts';
 import { keptOnRows, readKept, writeKept } from './stored-keys.ts';
 import { isTracked } from './stored-places.ts';
 import { madeRecord, storedAssignment, storedRecords } from './stored-records.ts';
@@ -41,29 +41,29 @@ import { namedTable } from './stored-tables.ts';
 /** What cannot be done to the text once this mark is replaced in it. */
 const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<': 'xss' };
 
-/** A generated function may call thousands of others, each with a full summary. */
-const FUEL = 100_000;
-
 const UNDOES = namesLike(/decode|unescape|unquote|fromBase64/i);
 const REPLACES = namesLike(/^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/);
 
 const languageOf = (a: Analysis, fn: FunctionId): string =>
   a.program.files[fileOfFunction(a.program, fn)]?.language ?? '';
 
-/** Computes the summary of one function from those of its callees; true when it grew since the last time. */
+/** Computes the summary of one function from those of its callees; true when it says more than the last time, or something else. */
 export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
   const summary = a.program.functions[fn];
   if (summary === undefined) return false;
   const before = a.states[fn];
   a.pointsTo.asking = fn;
+  a.isFull = false;
+  a.current = fn;
   const state: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
-  const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map(), fuel: FUEL };
+  const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map() };
   const calls = a.program.callsOf(fn);
   const isLooping = readsAhead(calls);
   for (let pass = 0; pass < (isLooping ? 2 : 1); pass++)
     for (let k = 0; k < calls.length; k++) {
       const call = calls[k];
       if (call === undefined || call.kind === CALL_ALLOC) continue;
+      if (a.work < 0) break;
       if (filtersRequests(call)) a.filtersRequests.add(languageOf(a, fn));
       const sizeBefore = frame.incoming.length;
       frame.results[k] = interpretCall(a, frame, state, k, call);
@@ -80,19 +80,42 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
       storeInto(a, frame, state, s.kind, s.index, placed, false);
     }
   }
-  for (const f of expandFlow(a, frame, summary.returns)) addFact(state.returns, f, LIMIT_FACTS);
+  for (const f of expandFlow(a, frame, summary.returns)) addFact(a, state.returns, f);
   returnSinks(a, frame, state, fn);
   inheritedPages(a, frame, state);
+  if (a.isFull) noteTruncated(a, fn, 'values with too many origins');
   a.states[fn] = state;
-  return before === undefined || grew(before, state);
+  a.current = null;
+  return differs(before ?? NO_STATE, state);
 }
 
-function grew(x: FunctionState, y: FunctionState): boolean {
+/** Whether a summary says anything that the one before it did not, or says it with fewer guesses. Which way it shows does not matter. */
+function differs(x: FunctionState, y: FunctionState): boolean {
   return (
-    x.returns.length !== y.returns.length ||
-    x.sinks.length !== y.sinks.length ||
-    x.effects.length !== y.effects.length ||
-    x.callbacks.length !== y.callbacks.length
+    differ(x.returns, y.returns, (f) => f) ||
+    differ(x.sinks, y.sinks, (s) => s.fact) ||
+    differ(x.effects, y.effects, (e) => e.fact) ||
+    x.callbacks.length !== y.callbacks.length ||
+    x.callbacks.some(({ args }, i) => {
+      const others = y.callbacks[i]?.args ?? [];
+      return (
+        args.length !== others.length || args.some((facts, j) => differ(facts, others[j] ?? [], (f) => f))
+      );
+    })
+  );
+}
+
+function differ<T>(x: readonly T[], y: readonly T[], factIn: (one: T) => Fact): boolean {
+  return (
+    x.length !== y.length ||
+    x.some((one, i) => {
+      const fact = factIn(one);
+      const other = y[i];
+      // In a circle of calls the order may change for ever.
+      return (
+        other === undefined || (!isSame(fact, factIn(other)) && !y.some((any) => isSame(fact, factIn(any))))
+      );
+    })
   );
 }
 
@@ -163,7 +186,7 @@ function interpretCall(
           if (a.usedSourceKinds.has(k)) {
             const found: Fact = { ...sourceFact(a, k), trace: step };
             const fact = isGuessedByName(e) ? guess(found) : found;
-            if (e.entry.taints === undefined) addFact(out, fact, LIMIT_FACTS);
+            if (e.entry.taints === undefined) addFact(a, out, fact);
             else for (const p of placesOf(e.entry.taints)) writeAt(c, p, fact, out);
           }
         if (isTracked(a)) readKept(c, e.kinds, out);

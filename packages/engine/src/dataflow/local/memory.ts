@@ -19,7 +19,7 @@ import { EMPTY, join, joinOrigins, originValue, type Value } from './value.ts';
 
 /** Fields of one object that are kept apart; more go under '*'. */
 export const MAX_FIELDS = 64;
-export const MAX_PACKED_ORIGINS = 48;
+export const MAX_PACKED_ORIGINS = 1024;
 
 export function newObject(fn: Fn, call: number, obj: Obj, types: readonly number[]): Value {
   fn.allocations.add(call);

@@ -48,7 +48,7 @@ import { finish } from './write-summary.ts';
  * argument, store and return. It is independent of other files; composition is the global stage's work
  * (compositional summaries in the manner of IFDS).
  *
- * Bounds: 32 origins a value, paths of 4 keys, four passes over a loop (two when it is nested twice), FUEL statements a
+ * Bounds: 256 origins a value, 1,024 with its known content, paths of 4 keys, four passes over a loop (two when it is nested twice), FUEL statements a
  * function. Meeting one raises `truncated`.
  */
 const FUEL = 60_000;

@@ -17,7 +17,7 @@ export interface Value {
 }
 
 /** More origins than this are cut, and counted. */
-const MAX_ORIGINS = 32;
+const MAX_ORIGINS = 256;
 
 export const EMPTY: Value = { origins: [], constant: undefined, types: [], choices: null };
 
