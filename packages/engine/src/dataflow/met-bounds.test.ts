@@ -172,3 +172,16 @@ it('says of a file that one of its functions returns more than is kept', async (
   });
   expect(truncated.map(({ path }) => path)).toEqual(['a.js']);
 });
+
+it('ends with functions that hand an object round for ever, says so of their file alone, and finds what others do', async () => {
+  const circle = (i: number): string => `function f${i}(p, q) {
+  p.k${i} = q.m${i}; q.n${i} = p.k${(i + 1) % 30}; p.o${i} = q.n${(i + 7) % 30}; use(p.k${i});
+  f${(i + 1) % 30}(p.o${i}, q); f${(i + 5) % 30}(q, p.k${i}); return f${(i + 11) % 30}(q.n${i}, p);
+}`;
+  const { lines, truncated } = await foundIn({
+    'a.js': many(30, circle),
+    'b.js': 'function f(p) { sink(p); }\nf(source());\n',
+  });
+  expect(lines).toEqual(['b.js:1']);
+  expect(truncated).toEqual([{ path: 'a.js', reason: 'functions that call one another or too much' }]);
+});

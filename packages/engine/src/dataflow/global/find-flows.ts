@@ -26,7 +26,7 @@ import { findUnknownCallers } from './unknown-callers.ts';
  * other says one is kept (`addFact`).
  *
  * Bounds: so many steps of work a component, over all times that it is solved (`solve-groups.ts`), 512 facts a value, 512 sinks and 1,024
- * effects a summary, 256 facts a location; paths of 4 keys, which end in any. Meeting one is
+ * effects a summary, 1,024 facts a location; paths of 4 keys, which end in any. Meeting one is
  * recorded as incomplete coverage. Everything is processed in the order of sorted paths, so neither the order of files
  * nor the number of workers shows in the result.
  */
