@@ -174,7 +174,8 @@ function evidenceOf(
   const isKey = spec.checksum === 'pem';
   if (isKey && isForTests(path)) return { evidence: hardlyHarmful };
   const isDoubtful =
-    publicNear?.test(around) === true ||
+    // The file's name says what a key is for as well as the lines beside it.
+    publicNear?.test(`${path}\n${around}`) === true ||
     (isKey && (isForDevelopment(path) || SELF_SIGNED.test(path))) ||
     (spec.checksum === 'jwt' && (expires(secret) || INTERFACE.test(path))) ||
     ((spec.checksum === undefined || isKey) && DOCUMENTATION.test(path));
