@@ -3,6 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { guardsForAdministrators, hooksForAdministrators } from './administrators.ts';
 import type { ClassFact, ClassGuard } from './endpoint-facts.ts';
+import { authorizes } from './form-requests.ts';
 
 const MAX_CLASSES = 500;
 /** What classes say at their beginning; methods come behind. */
@@ -55,6 +56,7 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
       name: cls.name,
       bases: cls.extends.map((one) => one.name),
       guard,
+      authorizes: authorizes(flat.module.language, cls, text),
       forAdministrators: guardsForAdministrators(said) || hooksForAdministrators(body),
       isPart: flat.module.language === 'csharp' && /\bpartial\s+class\b/.test(body),
       skips: SKIPS.test(body) || SKIPS.test(said),

@@ -3,6 +3,7 @@ import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
+import type { Authorizes } from './form-requests.ts';
 import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
@@ -34,6 +35,8 @@ export interface FunctionFact {
   readonly endLine: number;
   /** Decorators of it and of its class, as written, cut. */
   readonly decorators: string;
+  /** Classes of requests that Laravel makes, and has authorize, before it calls the function. */
+  readonly takes: readonly string[];
   /** Asks who calls: a session, a signed-in user, a token. */
   readonly asksCaller: boolean;
   /** Takes who calls from where its framework puts them, or reads what proves it: `req.user`, a token, a session. */
@@ -93,6 +96,8 @@ export interface ClassFact {
   readonly name: string;
   readonly bases: readonly string[];
   readonly guard: ClassGuard | null;
+  /** What a request of Laravel asks before an action that takes it; null where it says nothing of its own. */
+  readonly authorizes: Authorizes | null;
   /** Refuses everybody but administrators before each method. */
   readonly forAdministrators: boolean;
   /** One of several parts that together are the class (C#). */

@@ -2,6 +2,7 @@ import type { EntryPoint } from '../threat-model/index.ts';
 import type { PathRule } from './access-control.ts';
 import type { ClassFact, ClassGuard, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
+import { requestGuards } from './form-requests.ts';
 
 export interface FileFacts {
   readonly path: string;
@@ -28,9 +29,9 @@ export interface Handlers {
   readonly checksSender: (handler: Handler) => boolean;
   /** The function of the program that a call of a function in this file means, as `calls` names it. */
   readonly resolve: (name: string, path: string) => Handler | null;
-  /** What stands before all methods of its class, or of one that it is made from, in whatever file. */
+  /** What stands before all methods of its class, or of one that it is made from, in whatever file, or what the request asks that it takes. */
   readonly classGuard: (
-    handler: Pick<Handler, 'className'> & Partial<Pick<Handler, 'decorators'>>,
+    handler: Pick<Handler, 'className'> & Partial<Pick<Handler, 'decorators' | 'takes'>>,
     entry?: EntryPoint | null,
   ) => ClassGuard | null;
 }
@@ -180,8 +181,11 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     }
     return found;
   };
-  return ({ className, decorators }, entry) => {
-    const before = decorators === undefined ? null : decorated(decorators);
+  const taken = requestGuards(files);
+  return ({ className, decorators, takes }, entry) => {
+    const request = takes === undefined ? null : taken(takes);
+    const before =
+      request === 'role' || decorators === undefined ? request : (decorated(decorators) ?? request);
     if (before === 'role') return before;
     const own = (className === '' ? null : guardOf(className, 0)) ?? before;
     // The class that a route names guards what it has from traits and base classes.

@@ -13,6 +13,7 @@ import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { fillableModels } from './fillable-models.ts';
 import { formFacts } from './form-facts.ts';
+import { takenClasses } from './form-requests.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
@@ -300,6 +301,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       answers: mayAnswer ? answeredTypes(flat, fn, text, evidenceAt) : [],
       answersCalls: mayAnswer ? answeredCalls(flat, i, text, evidenceAt) : [],
       gives: givenTypes(fn, text),
+      takes: takenClasses(flat.module.language, fn),
       unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
       decorators,
       asksCaller:
