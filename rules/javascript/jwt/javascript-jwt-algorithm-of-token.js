@@ -7,6 +7,8 @@ function check(token, header, publicKey, key) {
   // ruleid: javascript-jwt-algorithm-of-token
   jwt.decode(token, publicKey, false, 'HS256');
   // ruleid: javascript-jwt-algorithm-of-token
+  jwt.decode(token, publicKey);
+  // ok: javascript-jwt-algorithm-of-token
   jwt.decode(token, key);
   // ok: javascript-jwt-algorithm-of-token
   jwt.decode(token, publicKey, false, 'RS256');
