@@ -32,6 +32,7 @@ import {
 } from './points-to.ts';
 import { addEffect, recordSink, siteOf, storeLocation } from './record-facts.ts';
 import { isUnread, readFrom } from './resolve-origin.ts';
+import { factsOfArgument } from './spread-arguments.ts';
 import type { Analysis } from './state.ts';
 import { isRows } from './stored-places.ts';
 
@@ -76,7 +77,7 @@ export function sink(c: Context, e: CompiledEntry): void {
   };
   if (e.entry.receiver === true) report(receiver(c), undefined);
   if (e.entry.argument === undefined && e.entry.receiver === true) return;
-  for (const i of argumentsOf(e.entry.argument, c.call)) report(argument(c, i), e.entry.key);
+  report(factsOfArgument(c, e.entry.argument), e.entry.key);
 }
 
 /** Facts at a place, `path` read from it. */
@@ -87,7 +88,7 @@ export function readAt(c: Context, p: Place): Fact[] {
     p.root === 'receiver'
       ? receiver(c)
       : p.root === 'argument'
-        ? argumentsOf(p.argument, c.call).flatMap((i) => argument(c, i))
+        ? factsOfArgument(c, p.argument)
         : p.root === 'channel'
           ? [inChannel(c.a, String(p.argument), c.step)]
           : [];

@@ -38,6 +38,7 @@ import { placesOf } from './places.ts';
 import { argumentsOf, fileOf } from './points-to.ts';
 import { addEffect, asShared, recordSink, siteOf, storeInto, storeLocation } from './record-facts.ts';
 import { type Frame, fieldLocation, readFrom, sourceFact, substitute } from './resolve-origin.ts';
+import { element, restFrom } from './spread-arguments.ts';
 import {
   type Analysis,
   type Effect,
@@ -59,13 +60,7 @@ function bound(c: Context, g: FunctionId, param: number): readonly Fact[] {
     const named = names.indexOf(p.name);
     if (named >= 0) return argument(c, named);
   }
-  if (p?.rest === 'list') {
-    const out: Fact[] = [];
-    for (let i = param; i < call.args.length; i++)
-      for (const f of argument(c, i))
-        addFact(a, out, { ...f, at: concat(a.paths, pathOf(a.paths, [String(i - param)]), f.at) });
-    return out;
-  }
+  if (p?.rest === 'list') return restFrom(c, param);
   if (p?.rest === 'dict') {
     const out: Fact[] = [];
     names?.forEach((name, i) => {
@@ -75,12 +70,7 @@ function bound(c: Context, g: FunctionId, param: number): readonly Fact[] {
     });
     return out;
   }
-  if (call.spread >= 0 && param >= call.spread) {
-    const out: Fact[] = [];
-    for (const f of argument(c, call.spread))
-      readFrom(a, f, pathOf(a.paths, [String(param - call.spread)]), out);
-    return out;
-  }
+  if (call.spread >= 0 && param >= call.spread) return element(c, param);
   if (names?.[param] !== undefined && names[param] !== null) return [];
   return argument(c, param);
 }
