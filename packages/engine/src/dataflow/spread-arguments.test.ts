@@ -58,9 +58,10 @@ state(*built_badly(source())) # BAD
 `,
 };
 
-test.each(
-  Object.entries(CASES),
-)('elements of a list that is spread stand in their own places among the arguments (%s)', async (path, source) => {
-  const files = { [path]: source };
-  expect(await sinkLines(files)).toEqual(expected(files));
-});
+test.each(Object.entries(CASES))(
+  'elements of a list that is spread stand in their own places among the arguments (%s)',
+  async (path, source) => {
+    const files = { [path]: source };
+    expect(await sinkLines(files)).toEqual(expected(files));
+  },
+);

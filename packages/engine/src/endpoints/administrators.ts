@@ -15,7 +15,7 @@ const ASKS_FOR_ADMINISTRATOR =
   /(?:^|\W)(?:check|require|assert|ensure|verify|only|must_?be|authorize|enforce)_?(?:is_?)?(?:super_?user|admin)\w*[!?]?\s*\(/i;
 /** Hooks before every method of a class or group: Rails, Laravel. Those of some methods only say nothing of the others. */
 const HOOKS = quickPattern(
-  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:require|ensure|check|verify|authenticate|only|must)\w*admin\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:\w+:)?(?:admin|super)[^\n)]*\)\s*;/i,
+  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:require|ensure|check|verify|authenticate|only|must)\w*admin\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:\w+:)?(?:admin|super)[^\n)]*\)\s*;/i,
 );
 
 /** Routes of the part of an application that is for those who run it. */

@@ -11,7 +11,7 @@ const CLASS_CHARACTERS = 4_000;
 const DECORATED = /\b(?:Authorize|PreAuthorize|UseGuards|RolesAllowed|Secured|IsGranted|login_required)\b/;
 /** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
 const HOOKED = quickPattern(
-  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b/m,
+  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b/m,
 );
 /** Methods that frameworks call before any other of their class: CodeIgniter, CakePHP, Yii, Django, Tornado, ASP.NET. */
 const RUNS_BEFORE: Partial<Record<LanguageId, RegExp>> = {
@@ -31,8 +31,9 @@ const ASKING_ATTRIBUTE =
   /^(?:\w+\.)*(?:AuthorizeAttribute|Authorize|IAsyncAuthorizationFilter|IAuthorizationFilter)$/;
 /** Which of those who have signed in. */
 const NAMES_ROLES = /\bRoles\s*=|\bPolicy\s*=|:\s*base\(\s*["'\w]|IsInRole|HasClaim/;
+/** Of the hooks of Rails that a class skips only one that asks who calls matters: not one that looks a record up. */
 const SKIPS = quickPattern(
-  /\bskip_before_(?:action|filter)\b|\bAllowAnonymous\b|withoutMiddleware|\bAllowAny\b/,
+  /\bskip_before_(?:action|filter)\s*\(?\s*(?:[^:\s(]|(?::\w+[!?]?\s*,\s*)*:(?!verify_authenticity_token)\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user))|\bAllowAnonymous\b|withoutMiddleware|\bAllowAny\b/,
 );
 
 /** What stands before all methods of each class of a file. `text`: the file without its comments. */

@@ -160,14 +160,24 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
   for (const { endpoints } of files)
     for (const one of endpoints?.classes ?? []) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
   const guardOf = (name: string, depth: number): ClassGuard | null => {
-    const named = byName.get(name) ?? [];
-    // Of several classes of one name nobody knows which is meant, unless they are parts of one.
-    const one = named.find((part) => part.guard !== null || part.skips) ?? named[0];
-    if (!one || (named.length > 1 && !named.every((part) => part.isPart)) || depth > MAX_BASES) return null;
-    if (one.guard !== null || one.skips) return one.guard;
-    for (const base of one.bases) {
-      const guard = base === name ? null : guardOf(base, depth + 1);
-      if (guard !== null) return guard;
+    const named = byName.get(name) ?? byName.get(withoutNamespace(name)) ?? [];
+    // Parts of one class are one. Of several of one name nobody knows which is meant: all of them must ask.
+    const isOne = named.every((part) => part.isPart);
+    const part = named.find(({ guard, skips }) => guard !== null || skips);
+    const meant = named.length > 1 && isOne ? [part ?? named[0]] : named;
+    let weakest: ClassGuard | null = null;
+    for (const one of meant) {
+      const guard = one === undefined || depth > MAX_BASES ? null : ownOrInherited(one, depth);
+      if (guard === null) return null;
+      if (weakest !== 'caller') weakest = guard;
+    }
+    return weakest;
+  };
+  const ownOrInherited = ({ name, guard, skips, bases }: ClassFact, depth: number): ClassGuard | null => {
+    if (guard !== null || skips) return guard;
+    for (const base of bases) {
+      const above = base === name ? null : guardOf(base, depth + 1);
+      if (above !== null) return above;
     }
     return null;
   };
@@ -193,6 +203,9 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     return own ?? (holder === '' || holder === className ? null : guardOf(holder, 0));
   };
 }
+
+/** `Shop::Api::BaseController`, where a module around the class gives its name the rest. */
+const withoutNamespace = (name: string): string => name.split(/::|[.\\]/).at(-1) ?? name;
 
 /** The class or object that a route names, without its namespace: `App\\Http\\Controllers\\AccountController`. */
 const holderOf = ({ handler }: EntryPoint): string =>

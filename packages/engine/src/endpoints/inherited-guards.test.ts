@@ -110,3 +110,25 @@ it('a text called a password is a parameter in Kotlin where its file maps no tab
   expect(await told({ 'A.kt': field('') }, rule)).toEqual([]);
   expect(await told({ 'A.kt': field('@Entity') }, rule)).toHaveLength(1);
 });
+
+it('a controller of Rails is guarded by hooks that a base class of its base puts before or behind others', async () => {
+  const rails = (hook: string, between = ''): Record<string, string> => ({
+    'app/controllers/mine_controller.rb':
+      'class MineController < ApplicationController\n  before_action :require_user\n  def show\n    render json: current_user\n  end\nend\n',
+    'app/controllers/signed_controller.rb': `class SignedController < ApplicationController\n  ${hook}\n  def user_id\n    current_user.id\n  end\nend\n`,
+    'app/controllers/nested_controller.rb': `class NestedController < SignedController\n  before_action :find_node\n  def find_node\n    @node = Node.new\n  end\nend\n`,
+    'app/controllers/nodes_controller.rb': `class NodesController < NestedController\n  ${between}\n  def show\n    1\n  end\nend\n`,
+    'app/controllers/nodes/merge_controller.rb':
+      'class Nodes::MergeController < NodesController\n  def destroy\n    Node.destroy(params[:id])\n  end\nend\n',
+    'app/controllers/api/base_controller.rb':
+      'module Shop::Api\n  class BaseController < ApplicationController\n    before_action :authentication_required\n    def list\n      1\n    end\n  end\nend\n',
+    'app/controllers/api/nodes_controller.rb': `module Shop::Api\n  class NodesController < Shop::Api::BaseController\n    def index\n      1\n    end\n  end\nend\n`,
+  });
+  expect(await told(rails(''), UNASKED)).toHaveLength(1);
+  expect(await told(rails('prepend_before_action :login_required'), UNASKED)).toEqual([]);
+  expect(await told(rails('append_before_action :login_required'), UNASKED)).toEqual([]);
+  const looksUp = 'skip_before_action :find_node, only: [:sort]';
+  expect(await told(rails('prepend_before_action :login_required', looksUp), UNASKED)).toEqual([]);
+  const asks = 'skip_before_action :login_required';
+  expect(await told(rails('prepend_before_action :login_required', asks), UNASKED)).toHaveLength(1);
+});

@@ -156,7 +156,7 @@ const ROLES_BY_CONSTANTS = quickPattern(
   /\b(?:request|ant|mvc|path)Matchers\([^;"]{0,120}\b[A-Z][A-Z_]{2,60}\b[^;\n]{0,400}\)\s*\.has(?:Any)?(?:Role|Authority)\(/,
 );
 const ROLE_HOOK = quickPattern(
-  /before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/,
+  /\b(?:(?:ap|pre)pend_)?before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/,
 );
 const NAMES_DATA = quickPattern(
   /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|allow-origin|file_?name|original_?name/i,

@@ -42,7 +42,7 @@ export function element(c: Context, place: number): Fact[] {
 export function restFrom(c: Context, param: number): Fact[] {
   const { a, call } = c;
   const out: Fact[] = [];
-  const under = (key: string, f: Fact): void =>
+  const under = (key: string, f: Fact): boolean =>
     addFact(c.a, out, { ...f, at: concat(a.paths, pathOf(a.paths, [key]), f.at) });
   for (let i = param; i < call.args.length; i++)
     if (i !== call.spread) for (const f of argument(c, i)) under(String(i - param), f);
