@@ -50,3 +50,24 @@ test('a repair that leaves as much unread is not taken', async () => {
   expect(tree.errors.length).toBeGreaterThan(0);
   expect([...tree.start]).toEqual([...plain.start]);
 });
+
+test('where a repair believed a spoiled tree and something is left, the file as it is written is asked by its looks', async () => {
+  const text = 'val a = )\nval b = )\n';
+  let asked = 0;
+  // What it finds in the tree hides the second bracket from whoever asks again.
+  const believes = {
+    ...kotlin,
+    repairs: [
+      ({ code, put }: { code: string; put(at: number, text: string): void }) => {
+        asked++;
+        if (code !== text) return;
+        put(text.indexOf(')'), '1');
+        if (asked > 1) put(text.lastIndexOf(')'), '2');
+      },
+    ],
+  };
+  const tree = await parseSource(await openParser(), believes, 'A.kt', text, 10_000);
+  if (typeof tree === 'string') throw new Error(tree);
+  expect(tree.errors).toEqual([]);
+  expect(tree.text).toBe(text);
+});

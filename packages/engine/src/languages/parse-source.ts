@@ -1,7 +1,7 @@
 import type { FlatTree } from '../parse/flat-tree.ts';
 import type { ParseFailure, SourceParser } from '../parse/parser.ts';
 import type { Language } from './language.ts';
-import { rewritten } from './repair.ts';
+import { type Repair, rewritten } from './repair.ts';
 
 /** One construct may hide another of the same file: what was read amiss before it is read only when it is repaired. */
 const PASSES = 4;
@@ -21,16 +21,37 @@ export async function parseSource(
   const grammar = language.grammar(path);
   const first = await parser.parse(language.prepare?.(text) ?? text, grammar, budgetMs);
   if (typeof first === 'string') return first;
-  let best = first;
-  let isLost = false;
-  for (let pass = 0; pass < PASSES && best.hasError && language.repairs; pass++) {
-    const next = rewritten(best, language.repairs, isLost);
-    const tree = next === null ? null : await parser.parse(next, grammar, budgetMs);
-    if (tree !== null && typeof tree !== 'string' && unread(tree) < unread(best)) best = tree;
-    else if (isLost) break;
-    else isLost = true;
-  }
+  const repairs = first.hasError ? language.repairs : undefined;
+  const best = repairs
+    ? await repaired(first, repairs, (next) => parser.parse(next, grammar, budgetMs))
+    : first;
   return best.text === text ? best : { ...best, text };
+}
+
+/**
+ * The tree of whichever text leaves least unread. A tree that errors have spoiled may say wrongly what is code, and a repair that
+ * believed it stays in what is parsed next: where anything is left, the file as it is written is asked once more, by its looks.
+ */
+async function repaired(
+  first: FlatTree,
+  repairs: readonly Repair[],
+  parse: (text: string) => Promise<FlatTree | ParseFailure>,
+): Promise<FlatTree> {
+  let best = first;
+  for (const from of ['tree', 'looks'] as const) {
+    let isLost = from === 'looks';
+    let tree = first;
+    for (let pass = 0; pass < PASSES && tree.hasError; pass++) {
+      const text = rewritten(tree, repairs, isLost);
+      const next = text === null ? null : await parse(text);
+      if (next !== null && typeof next !== 'string' && unread(next) < unread(tree)) tree = next;
+      else if (isLost) break;
+      else isLost = true;
+    }
+    if (unread(tree) < unread(best)) best = tree;
+    if (best.errors.length === 0) break;
+  }
+  return best;
 }
 
 /** How much of a file the grammar could not read: the signs of the outermost errors, and one for what is missing. */

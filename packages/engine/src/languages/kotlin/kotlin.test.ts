@@ -220,6 +220,57 @@ describe('Kotlin that the grammar misreads is lowered', () => {
       'fun f() {\n    val a = b\n    get(A::class) { c -> g(c) }\n}',
       'public fn f() { final a = b; get(A.class, <arrow fn(c) { return g(c) }>) }',
     ],
+    [
+      'fun f(suspend: (w: W) -> Boolean, dynamic: Int) {\n    if (suspend) g(suspend = true)\n    h(dynamic++)\n}',
+      'public fn f(suspend, dynamic:int) { if suspend { g(suspend=true) }; h(++dynamic) }',
+    ],
+    [
+      'fun f(a: Any) {\n    when (a) {\n        A -> g(a)\n        else if ok() -> h(a)\n        else -> j(a)\n    }\n}',
+      'public fn f(a:Object) { switch a { case A { g(a) } case ok() { h(a) } default { j(a) } } }',
+    ],
+    [
+      'class A {\n    var a: Int = 1\n        @Deprecated(\n            "b",\n            r = R("c"),\n        )\n        set\n}',
+      'class A {a:int=1; public fn getA():int { return this.a }; public fn setA(value$:int) { this.a = value$ }}',
+    ],
+    [
+      'class A\n@Deprecated("a", R("b"))\nconstructor(val b: B)',
+      'class A {final b:B; public fn getB():B { return this.b }; public fn constructor(b:B) { this.b = b }}',
+    ],
+    ['typealias A = Map<\n    String,\n    Int,\n    >', ''],
+    ['fun <\n    A : B,\n    > C.server(a: A) = g(a)', 'public fn server(receiver$:C, a:A) { return g(a) }'],
+    [
+      'fun f() { x?.let { (check)(call, it) } }',
+      'public fn f() { <arrow fn(it) { return check(call, it) }>(x) }',
+    ],
+    [
+      'fun f() {\n    fun g() {\n    }\n    ::g.start(h)\n}',
+      'public fn f() { public fn g() {}; g.start(h) }',
+    ],
+    [
+      'class A(val type: @S(B.C::class) D? = null, val e: suspend ((H) -> J?))',
+      'class A {final type:D; final e; public fn getType():D { return this.type }; public fn getE() { return this.e }; public fn constructor(type:D=null, e) { this.type = type; this.e = e }}',
+    ],
+    [
+      'class A {\n    private var set: Int = 0\n    fun f() {\n        val a = g()\n        set = set or a\n    }\n}',
+      'class A {private set:int=0; public fn getSet():int { return this.set }; public fn setSet(value$:int) { this.set = value$ }; public fn f() { final a = g(); set = (set | a) }}',
+    ],
+    [
+      'fun f() {\n    val set2 = g(1)\n    set1 meets set2\n}',
+      'public fn f() { final set2 = g(1); set1.meets(set2) }',
+    ],
+    [
+      'fun f(private: P?) = if (a) { b } else { private }',
+      'public fn f(private:P) { if a { return b } else { return private } }',
+    ],
+    [
+      'fun f(a: Any) {\n    when (a) {\n        is A if a.ok -> if (b) g(a)\n        is C -> if (c) h(a)\n    }\n}',
+      'public fn f(a:Object) { switch a { case (a is A), a.getOk() { if b { g(a) } } case (a is C) { if c { h(a) } } } }',
+    ],
+    [
+      'fun f() {\n    route {\n        // a slow one\n        get("/a") { g() }\n        val b = c // and one\n        get("/b") { h() }\n    }\n}',
+      'public fn f() { route(<arrow fn() { get("/a", <arrow fn() { return g() }>); final b = c; return get("/b", <arrow fn() { return h() }>) }>) }',
+    ],
+    ['plugins { }\n\nimport a.b\n\nval c = b(1)', 'plugins(<arrow fn() {}>)\nfinal c = b(1)'],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));

@@ -6,5 +6,20 @@
 export function prepare(text: string): string {
   return text
     .replace(/(?<=[)}\]\w"] )get(?= [\w(])/g, 'ge_')
-    .replace(/(?<=[\w)\]}"'])(\s*\n[ \t]*)[ \t](?=get\((?!\s*\)))/g, '$1;');
+    .replace(/(?<=[\w)\]}"'])(\s*\n[ \t]*)[ \t](?=get\((?!\s*\)))/g, (all, blanks: string, at: number) =>
+      endsCode(text, at) ? `${blanks};` : all,
+    );
+}
+
+/** Whether what stands before can end a declaration: a comment, which may end in a word like any code, goes on with what is before it. */
+function endsCode(text: string, at: number): boolean {
+  for (let end = at; end > 0; ) {
+    const from = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(from, end);
+    const comment = /(?<!:)\/\//.exec(line);
+    const before = (comment ? line.slice(0, comment.index) : line).trim();
+    if (before !== '') return /[\w)\]}"']$/.test(before);
+    end = from - 1;
+  }
+  return false;
 }

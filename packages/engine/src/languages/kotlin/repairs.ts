@@ -14,7 +14,7 @@ function blankingCalls(pattern: RegExp): Repair {
 
 /** `is A if b ->`: of what is asked in a branch nothing is left out, and `,` stands where either is enough. */
 const guards: Repair = ({ code, put }) => {
-  const found = /(?<=[\w>)\]"]\s)if(?=[\s(])/g;
+  const found = /(?<=(?:[\w)\]"]|(?<!-)>)\s)if(?=[\s(])/g;
   for (let match = found.exec(code); match; match = found.exec(code)) {
     const before = code.slice(Math.max(0, match.index - 300), match.index);
     const line = before.lastIndexOf('\n');
@@ -80,9 +80,28 @@ const quotes: Repair = ({ tree, put }) => {
   }
 };
 
+/** Annotations with texts and calls in them, over several lines, between a property and how it is read or set. */
+const annotatedAccessors: Repair = ({ code, put, partner }) => {
+  const found = /(?<=\n[ \t]*)@[A-Z][\w.]*\(/g;
+  for (let match = found.exec(code); match; match = found.exec(code)) {
+    const close = partner(match.index + match[0].length - 1);
+    if (close < 0) continue;
+    const behind = /^\s*(?:(?:private|internal|protected|inline)\s+)*[gs]et\b(?=\s*(?:\(|\n|$))/.exec(
+      code.slice(close + 1, close + 200),
+    );
+    if (!behind) continue;
+    put(match.index, blank(code.slice(match.index, close + 1)));
+    // One that has no body says who may call it, and nothing of what it does.
+    if (!/^\s*\(/.test(code.slice(close + 1 + behind[0].length))) put(close + 1, blank(behind[0]));
+  }
+};
+
 export const repairs: readonly Repair[] = [
   guards,
+  // `else if a ->`: a condition like those of the other branches.
+  blanking(/(?<=\n[ \t]*)else[ \t]+if(?=[^\n{}]*->)/g),
   accessorsByName,
+  annotatedAccessors,
   dollars,
   quotes,
   // Annotations and visibility between a property and its accessors.
@@ -93,22 +112,28 @@ export const repairs: readonly Repair[] = [
   replacing(/(?<=[\w>?)])[ \t]*\n[ \t]*field\s*(?::[^=\n]+)?(?==[^=])/g, (text) => ' '.repeat(text.length)),
   // `suspend { … }` as a value, and in the type of an argument.
   blanking(/(?<=[<,]\s*)suspend(?=\s*(?:[\w.]+\.)?\()/g),
-  renaming(/\bsuspend(?=\s*=[^=])/g),
-  renaming(/(?<![.\w])suspend(?=\s*\{)/g),
+  blanking(/(?<=:\s*)suspend(?=\s*\(\()/g),
+  renaming(/\bsuspend(?=\s*(?:=[^=]|[:,)]|[!=]=))/g),
+  renaming(/(?<![.\w])suspend(?=\s*\{|\([\w\s,]*\)\s*[)&|.])/g),
+  // A call of what stands in parentheses, which a lambda cannot begin with.
+  blanking(/(?<=\{\s*)\((?=\w+\)\()|(?<=\{\s*\(\w+)\)(?=\()/g),
+  // A reference on a line of its own behind a body is a statement of its own.
+  replacing(/(?<=\}\s*\n[ \t]*)[ \t](?=::\w)/g, () => ';'),
   // Words that are names except in their places.
   renaming(/(?<![.\w])get(?=\s*\{)/g),
+  renaming(/(?<![.\w@])[gs]et(?=\s*(?::(?!:)|[.,)]|=[^=]|[!=]=|[ \t](?:and|or|xor|shl|shr|in|is)\s))/g),
   renaming(
     /\b(?:data|value|inner|open|override|annotation|enum|sealed|infix|operator|external|actual|expect|tailrec|vararg|lateinit|dynamic|field|all)(?=\()/g,
   ),
   renaming(/\bwhere(?=\s*(?:\?|\.|=|\)|,|\())/g),
   renaming(
-    /\b(?:data|value|inner|open|override|annotation|enum|sealed|internal|infix|operator|external|actual|expect|inline|tailrec|vararg|lateinit|dynamic|context|all|constructor|private|public|protected|final|abstract|crossinline|noinline|reified|const|companion|out)(?=\s*(?::(?!:)|[.=,;)]|\?[.:]|\(\)|\s(?:in|is|as)\s))/g,
+    /\b(?:data|value|inner|open|override|annotation|enum|sealed|internal|infix|operator|external|actual|expect|inline|tailrec|vararg|lateinit|dynamic|context|all|constructor|private|public|protected|final|abstract|crossinline|noinline|reified|const|companion|out)(?=\s*(?::(?!:)|[.=,;)}]|!!|\+\+|--|[<>]=?\s|\?[.:]|\(\)|\s(?:in|is|as)\s))/g,
   ),
   renaming(/(?<=\b(?:val|var|object|class|fun)\s+)(?:dynamic|where|context|suspend|await)\b/g),
   // The first constructor on a line of its own, and what stands before it there.
   ({ code, tree, put }) => {
     const found =
-      /(?<=\b(?:class|object)\s+\w+(?:<[^(){}=]{0,300}>)?[ \t]*)\n\s*(?:(?:actual|internal|private|public|protected|@\w+(?:\([^()]*\))?)\s+)*constructor\s*\(/g;
+      /(?<=\b(?:class|object)\s+\w+(?:<[^(){}=]{0,300}>)?[ \t]*)\n\s*(?:(?:actual|internal|private|public|protected|@\w+(?:\((?:[^()]|\([^()]*\))*\))?)\s+)*constructor\s*\(/g;
     for (let match = found.exec(code); match; match = found.exec(code)) {
       const line = tree.text.lastIndexOf('\n', match.index - 1) + 1;
       // What stands there is no code where a comment ends the line.
@@ -117,13 +142,15 @@ export const repairs: readonly Repair[] = [
   },
   // A branch that begins with a sign of its own.
   replacing(/(?<=\n[ \t]*)[ \t](?=-[\w.]+\s*->)/g, () => ';'),
-  blanking(/(?<=:\s*)@[A-Z][\w.]*(?=\s*\()/g),
+  blankingCalls(/(?<=:\s*)@[A-Z][\w.]*(?:\((?=[^()]*\)\s*[\w(])|(?=\s+\())/g),
   // An empty list of an annotation.
   replacing(/(?<=[=(,]\s*)\[\]/g, () => '""'),
-  renaming(/(?<=\n[ \t]*)in(?=\d)/g),
+  renaming(/(?<=\n[ \t]*)(?:in|[gs]et)(?=\d)/g),
   replacing(/(?<=\w)\?(?=::)/g, () => ' '),
   replacing(/(?<=@)all(?=:)/g, () => 'get'),
-  blanking(/,(?=\s*\])/g),
+  blanking(/,(?=\s*[\]>])/g),
+  // What a script imports below its first blocks: the names of it are those that are written out.
+  blanking(/(?<=\}\s*\n(?:import [^\n]*\n){0,40})import [^\n]*/g),
   // `context(a: A)` before a declaration or a type of function: what is handed over by type has no place in a call.
   blankingCalls(
     /(?<=(?:^|[\n:=(,<>])\s*|\b(?:suspend|private|public|internal|override|inline|abstract|open)\s+)context\s*\((?=[^()]*:|\s*[\w.<>?, ]+\)\s*[\w(])/g,
