@@ -3,18 +3,21 @@ import { fileOfFunction } from '../../link/numbering.ts';
 import type { FileHead } from '../../summaries/file-summary.ts';
 import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
 import { type FilePath, idsOf, NO_FILE_PATH } from '../../summaries/ids.ts';
-import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../../summaries/origins.ts';
+import { ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SELF, type OriginKind } from '../../summaries/origins.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { speaksOfType } from '../models.ts';
 import { splitName } from '../qualified-names.ts';
 import { declaredNames, isDeclared, PLAIN, SCALAR, TEXTLESS } from './declared-fields.ts';
 import { declaredSourceNames, declaredSources } from './declared-sources.ts';
 import {
+  classId,
+  isInstance,
   isLibrary,
   isSubtype,
   languageModels,
   libraryName,
   libraryTypes,
+  linearised,
   originTargets,
   type PointsTo,
 } from './points-to.ts';
@@ -66,12 +69,25 @@ export function memberSources(
     const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
     const own = declaredSources(a, file, models, owners, name);
     if (own.length > 0) return own;
+    const isOwn = kind === ORIGIN_SELF && i === 0;
     const found = entriesFor(models, name, (e) =>
-      e.owner === '*' ? owners.length === 0 : owners.some((o) => fits(a, file, o, e)),
+      e.owner === '*'
+        ? owners.length === 0
+        : owners.some(
+            (o) => fits(a, file, o, e) && !(isOwn && e.memberPattern !== null && declares(a, o, name)),
+          ),
     );
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** A field that a class of the program declares is that field within it, where a model speaks of any member that the library may find. */
+function declares(a: Analysis, owner: PointsTo, name: string): boolean {
+  if (!isInstance(owner)) return false;
+  return linearised(a.pointsTo, classId(owner)).some(
+    (c) => a.program.classes[c]?.fields.some((field) => field.name === name) === true,
+  );
 }
 
 function fits(a: Analysis, file: FileHead, owner: PointsTo, e: CompiledEntry): boolean {
