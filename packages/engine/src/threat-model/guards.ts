@@ -2,6 +2,7 @@ import type { Call, ClassIR, Decorator, Expr, FunctionIR } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import type { Knowledge } from './knowledge.ts';
+import { namedPolicy } from './named-policies.ts';
 import { type FileHook, refusingHooks } from './refusing-hooks.ts';
 import { groupsOf } from './route-groups.ts';
 import { callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
@@ -258,8 +259,11 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       const node = flat.nodes[outer];
       if (flat.tags[outer] !== 'call' || (node as Call).callee !== flat.nodes[up]) return UNKNOWN;
       const call = node as Call;
-      const guard = first([named(lastPart(dotted(call.callee)), call.start), ...hookArguments(call)]);
-      if (guard.state !== 'unknown') return guard;
+      const name = lastPart(dotted(call.callee));
+      const guard = first([named(name, call.start), ...hookArguments(call)]);
+      const policy = name === 'RequireAuthorization' ? namedPolicy(call, flat.text) : null;
+      if (guard.state !== 'unknown')
+        return policy === null ? guard : { ...guard, name: `${name}(${policy})` };
       at = outer;
     }
     return UNKNOWN;
