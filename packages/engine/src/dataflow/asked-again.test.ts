@@ -11,6 +11,26 @@ def known
   return unless TYPES.include?(params[:type])
   sink(params[:type])
 end
+def part
+  if Kind.allowed_types.include?(params[:item][:type])
+    sink(params[:item][:type])
+  else
+    raise 'unknown'
+  end
+end
+def item_params
+  params.require(:item)
+end
+def permitted
+  if Kind.allowed_types.include?(item_params[:type])
+    sink(item_params[:type])
+  end
+  sink(item_params[:type]) # BAD
+end
+def other_part
+  return unless TYPES.include?(params[:item][:type])
+  sink(params[:item][:other]) # BAD
+end
 def other
   return unless TYPES.include?(params[:type])
   sink(params[:other]) # BAD

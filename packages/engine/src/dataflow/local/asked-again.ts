@@ -12,16 +12,25 @@ import { constantValue } from './value.ts';
 /** Longer expressions are seldom written twice. */
 const MAX_TEXT = 80;
 
+/** Parameters in Rails, and what a controller's method lets through of them: `params.require(:item)[:type]`, `item_params[:type]`. */
+const RAILS_PARAMETERS = /^(?:[a-z]\w*_)?params(?:\[|\.(?:require|permit|fetch|dig|expect)\()/;
+
 /** The name under which a state keeps what was proven of the expression; null where it may say something else the next time. */
 function nameOf(fn: Fn, e: Expr): string | null {
   if (!isRead(e) || e.end - e.start > MAX_TEXT) return null;
   const text = fn.cx.text.slice(e.start, e.end);
-  return REQUEST_TEXT.test(text) ? `\0${text}` : null;
+  const isOfRequest = REQUEST_TEXT.test(text) || (fn.cx.language === 'ruby' && RAILS_PARAMETERS.test(text));
+  return isOfRequest ? `\0${text}` : null;
 }
 
-/** A part by a constant of what a call without arguments gives, or a call whose arguments are constants. */
+/** A part by a constant of what a call or a part of one gives, or a call whose arguments are constants. */
 function isRead(e: Expr): boolean {
-  if (e.kind === 'index') return e.index?.kind === 'literal' && e.object.kind === 'call' && isRead(e.object);
+  if (e.kind === 'index')
+    return (
+      e.index?.kind === 'literal' &&
+      (e.object.kind === 'call' || e.object.kind === 'index') &&
+      isRead(e.object)
+    );
   return e.kind === 'call' && !e.isNew && e.args.every(({ value }) => value.kind === 'literal');
 }
 
