@@ -10,6 +10,7 @@ import { withoutConstantCallers } from './constant-callers.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
 import type { FlowFinding } from './program-stage.ts';
+import { withRefusedRedirects } from './refused-redirects.ts';
 import { withUncalled } from './uncalled-functions.ts';
 
 export interface Finishing {
@@ -38,7 +39,7 @@ export async function finishScan(
     for (const finding of result.findings) raw.push(finding);
   }
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
-  const filled = await withoutHarmlessFilling(raw, files, results);
+  const filled = await withRefusedRedirects(await withoutHarmlessFilling(raw, files, results), files);
   const told = await withoutConstantCallers(filled, files, roleOfPath, isOfLibrary);
   const doubted = await withUncalled(told, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
