@@ -3,5 +3,5 @@ Rails.application.configure do
   # ruleid: ruby-debug-on
   config.consider_all_requests_local = true
   # ok: ruby-debug-on
-  config.force_ssl = true
+  config.force_ssl = false
 end

@@ -12,3 +12,16 @@ def ask(code, settings)
   # ok: ruby-mailed-link-host
   UserMailer.reset(params[:email], code, settings.url).deliver_later
 end
+
+def configure(config)
+  # ok: ruby-mailed-link-host
+  config.smtp_settings = { domain: ENV.fetch('MAIL_DOMAIN', nil), openssl_verify_mode: MODES.fetch('token') }
+  notify = ->(request) { { host: request.host } }
+end
+
+def confirm(user, token)
+  host = request.host
+  # ruleid: ruby-mailed-link-host
+  link = confirm_url(token: token, host: host)
+  Mailer.confirm(user, link).deliver_later
+end
