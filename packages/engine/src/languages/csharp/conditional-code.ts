@@ -22,11 +22,19 @@ export function readOneBranch({ code, tree, put }: Misread): void {
     const isMisread = tree.errors.some(
       (error) => (tree.start[error] ?? 0) <= group.end + 200 && (tree.end[error] ?? 0) >= first - 200,
     );
-    if (!isMisread) continue;
+    const isPart = group.branches.some(({ from, to }) => !isWhole(code.slice(from, to)));
+    if (!isMisread && !isPart) continue;
     const written = group.branches.filter(
-      ({ condition, from, to }) => !/^\s*false\b/.test(condition) && code.slice(from, to).trim() !== '',
+      ({ condition, from, to }) =>
+        !NEVER.test(condition) &&
+        code
+          .slice(from, to)
+          .replaceAll(/^[ \t]*#[^\n]*/gm, '')
+          .trim() !== '',
     );
-    const taken = written.find(({ condition }) => holds(condition)) ?? written[0];
+    // A bracket that is opened under a condition is closed under the same one elsewhere: either both are read or none.
+    const other = written.length === 1 && isPart ? undefined : written[0];
+    const taken = written.find(({ condition }) => holds(condition)) ?? other;
     for (const branch of group.branches) {
       put(branch.line, blank(code.slice(branch.line, branch.from)));
       // Nothing of other branches is read, texts and comments included.
@@ -34,6 +42,19 @@ export function readOneBranch({ code, tree, put }: Misread): void {
     }
     put(group.end, blank(code.slice(group.end, lineEnd(code, group.end))));
   }
+}
+
+/** Conditions that are written for code that nobody compiles, which may be no code at all. */
+const NEVER = /^\s*(?:false|_?UNUSED|_?NOT_?USED|NEVER)\b/i;
+
+/** Whether as many brackets are closed as are opened, none of them before. */
+function isWhole(code: string): boolean {
+  let depth = 0;
+  for (const [sign] of code.matchAll(/[(){}]/g)) {
+    depth += sign === '(' || sign === '{' ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 function lineEnd(code: string, at: number): number {

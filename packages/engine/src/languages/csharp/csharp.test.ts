@@ -177,6 +177,56 @@ describe('C# that the grammar misreads is lowered', () => {
       'class A {fn F():void { G(generator(y for _ in xs)) }}',
     ],
     ['#:package Newtonsoft.Json@13\n#pragma warning suppress 1\nG(x);', 'G(x)'],
+    [
+      'class A { T F(O o) => o switch { I await => G(await.Op), _ => 1 }; }',
+      'class A {fn F(o:O):T { return ((o is I await) ? G(await.Op) : 1) }}',
+    ],
+    [
+      'class A { T F(O o) => o.V! switch { [] => 1, [var v] => E(v), [..] => 2 }; }',
+      'class A {fn F(o:O):T { return (true ? 1 : ((o.V[0] is object v) ? E(v) : ((o.V is object) ? 2 : ?no-case()))) }}',
+    ],
+    [
+      'class A { T F(O o) => o switch { [_] when (a || b) => 3, _ => null }; }',
+      'class A {fn F(o:O):T { return (((o is object) && (a || b)) ? 3 : null) }}',
+    ],
+    [
+      'class A { bool F(O o) => o is [ { } a, .. var m] && E(m); }',
+      'class A {fn F(o:O):bool { return (((o[0] is object a) && (o[1] is object m)) && E(m)) }}',
+    ],
+    [
+      'class A { protected union Pet(int); void F() { G(); } }',
+      'class A {fn F():void { G() }; protected class Pet {}}',
+    ],
+    ['class A { string F() => $"" + $"a:{b}"; }', 'class A {fn F():string { return ("" + `a:${b}`) }}'],
+    [
+      'class A { void F() { G([[[1]], [], [[2], [], [3]]]); } }',
+      'class A {fn F():void { G([[[1]], "", [[2], "", [3]]]) }}',
+    ],
+    [
+      'class A { unsafe bool F<T>(delegate* managed<R<byte>, out T, bool> parse, out T v) { return G(out var s) ? parse(s, out v) : H(parse); } void J(bool async) => K(async); }',
+      'class A {unsafe fn F(parse:delegate, v:T):bool { return (G(&s) ? parse(s, &v) : H(parse)) }; fn J(async:bool):void { return K(async) }}',
+    ],
+    ['class A { void F(scoped params R<string> xs) { } }', 'class A {fn F(xs:R<string>):void {}}'],
+    [
+      'static class E {\n#if NET10_0_OR_GREATER\n  extension<T>(in Order<T> order)\n  {\n    public string Name => G(order.Id);\n  }\n#endif\n}',
+      'static class E {public getter fn Name():string { return G(order.Id) }}',
+    ],
+    [
+      'class A {\n  void F() {\n#if UNIX\n    try {\n#endif\n    G();\n#if UNIX\n    } finally { H(); }\n#endif\n  }\n}',
+      'class A {fn F():void { G() }}',
+    ],
+    [
+      'class A {\n  void F()\n    =>\n#if A\n    G();\n#elif B\n    H();\n#else\n#error Neither\n#endif\n}',
+      'class A {fn F():void { return G() }}',
+    ],
+    [
+      "class A {\n#if _UNUSED\n  NOTE: it's not needed (yet\n#endif\n  void F() { G(); }\n}",
+      'class A {fn F():void { G() }}',
+    ],
+    [
+      'class A { T F(O o) { switch (o) { case [] when a && b: return G(o); } } }',
+      'class A {fn F(o:O):T { switch o { case "" if (a && b) { return G(o) } } }}',
+    ],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));

@@ -7,7 +7,7 @@ import { readOneBranch } from './conditional-code.ts';
  */
 const extensionBlocks: Repair = ({ code, put, partner }) => {
   const starts = new Map<number, number>();
-  const found = /(?<=[{};\]]\s*)extension\s*(?:<[^(){}]{0,300}>)?\s*\(/g;
+  const found = /(?<=[{};\]]\s*(?:#[^\n]*\n\s*)?)extension\s*(?:<[^(){}]{0,300}>)?\s*\(/g;
   for (let match = found.exec(code); match; match = found.exec(code)) {
     const close = partner(match.index + match[0].length - 1);
     const open = close < 0 ? -1 : code.indexOf('{', close);
@@ -80,7 +80,7 @@ const doubledSigns: Repair = ({ tree, put }) => {
 
 /** A cast to a pointer to a function, and what a pointer points at: where it is assigned to, an element of what is pointed at. */
 const pointers: Repair = ({ code, put, partner }) => {
-  const casts = /\((?=\s*delegate\s*\*)/g;
+  const casts = /(?<![\w>])\((?=\s*delegate\s*\*)/g;
   for (let match = casts.exec(code); match; match = casts.exec(code)) {
     const close = partner(match.index);
     if (close > 0) put(match.index, blank(code.slice(match.index, close + 1)));
@@ -96,10 +96,23 @@ const pointers: Repair = ({ code, put, partner }) => {
   }
 };
 
+/** `union Pet(Cat, Dog);` (C# 15): a type of which nothing but its name is used. */
+const unions: Repair = ({ code, put, partner }) => {
+  const found = /(?<=[{};\]]\s*(?:\w+\s+)*)union(?=\s+\w+\s*(?:<[^(){};]{0,300}>)?\s*\()/g;
+  for (let match = found.exec(code); match; match = found.exec(code)) {
+    const open = code.indexOf('(', match.index);
+    const close = partner(open);
+    if (close < 0) continue;
+    put(match.index, 'class');
+    put(open, blank(code.slice(open, close + 1)));
+  }
+};
+
 export const repairs: readonly Repair[] = [
   readOneBranch,
   blanking(/^[ \t]*#(?:[ \t]*(?:pragma|nullable|line|warning|error)\b|[:!])[^\n]*/gm),
   extensionBlocks,
+  unions,
   collectionsOfConditions,
   pointers,
   assignedCalls,
@@ -114,14 +127,25 @@ export const repairs: readonly Repair[] = [
   replacing(/\ballows\s+ref\s+struct\b/g, (text) => 'class'.padEnd(text.length)),
   // Words that are names except in their places.
   renaming(/\basync(?=\s*(?:[,:;=.!&|?)\]}+]|is\b|as\b))/g),
+  renaming(/\bawait(?=\s*(?:=>|[.,;=)]))/g),
   renaming(/\bpartial(?=\s*(?:[.,;)\]]|=[^>]))/g),
   renaming(
     /(?<=[(,=:?{]\s*\[\s*)(?:field|property|type|method|param|event|assembly|module|typevar)(?=\s*[,.\]])/g,
   ),
   replacing(/(?<=\bfrom\s+)_(?=\s+in\b)/g, () => 'x'),
   blanking(/(?<=\bref\s+)partial(?=\s+struct\b)/g),
-  blanking(/\bscoped(?=\s+(?:in|ref|out)\s|\s+[A-Z][\w.<>]*\s+\w+\s*[,)=;])/g),
-  blanking(/(?<=[(,]\s*)params(?=\s+[\w.]+\s*<)/g),
+  // `x! switch { … }`, list patterns that anything fits, one that names what is left, and texts of nothing.
+  blanking(/(?<=[\w)\]])!(?=\s*switch\b)/g),
+  replacing(
+    /\[\s*(?:_\s*\](?=\s+when\b)|\.\.\s*\](?=\s*(?:=>|when\b)))/g,
+    (text) => `{${blank(text.slice(2))}}`,
+  ),
+  blanking(/(?<=[[,]\s*)\.\.(?=\s*(?:var\b|\{))/g),
+  blanking(/\$(?=""(?!"))/g),
+  // An empty collection between others, and as a pattern before `when`.
+  replacing(/(?<=[,[(]\s*)\[\](?=\s*[,\]])|\[\](?=\s+when\b)/g, () => '""'),
+  blanking(/\bscoped(?=\s+(?:in|ref|out|params)\s|\s+[A-Z][\w.<>]*\s+\w+\s*[,)=;])/g),
+  blanking(/(?<=[(,]\s*(?:scoped\s+)?)params(?=\s+[\w.]+\s*<)/g),
   // How parameters of a lambda are handed over.
   blanking(
     /(?<=[(,]\s*)(?:out|ref\s+readonly|ref|in)(?=\s+[\w<>?.[\]]+(?:\s+\w+)?(?:\s*,\s*(?:(?:out|ref|in)\s+[\w<>?.[\]]+\s+\w+|[\w<>?.[\]]+(?:\s+\w+)?)){0,20}\s*\)\s*=>)/g,
