@@ -24,6 +24,8 @@ public class SignIn
         // ok: csharp-cleartext-secret-logged
         _logger.LogInformation("Password of {Name} was wrong", model.Name);
         // ok: csharp-cleartext-secret-logged
+        _logger.LogInformation("Expected {Kind}", CredentialsType.AccessToken);
+        // ok: csharp-cleartext-secret-logged
         Console.WriteLine(model.HasPassword);
     }
 }

@@ -14,5 +14,7 @@ public class SignIn {
     log.info("password of {} was changed", user.getName());
     // ok: java-cleartext-secret-logged
     log.info("kept {}", user.getHashedPassword());
+    // ok: java-cleartext-secret-logged
+    log.warn("expected {}, found {}", CredentialsType.ACCESS_TOKEN, user.getCredentialsType());
   }
 }

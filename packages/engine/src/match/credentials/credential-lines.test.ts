@@ -24,6 +24,23 @@ describe('credentials in code', () => {
     expect(names('url = "redis://localhost"; password: "q7^Kw!2;p"')).toEqual(['password']);
   });
 
+  it('are no labels to which a value is appended, and no texts that a condition chooses from', () => {
+    for (const line of [
+      'out.append("  - GW_ACCESS_TOKEN=").append(strip(device.token(), 7)).append("\\n");',
+      'fmt.Fprint(w, "GW_PASSWORD=", device.Secret2, "!")',
+      'out << "GW_PASSWORD=" << device.secret2() << "!";',
+      "this.translate(isMade ? 'admin.oauth2.update-access-token' : 'admin.oauth2.generate-access-token')",
+    ])
+      expect(names(line), line).toEqual([]);
+    expect(names('out.put("GW_ACCESS_TOKEN", "q7Kw2p81LxTr5mZ9");')).toHaveLength(1);
+    expect(names("given = isMade ? { apiKey: 'q7Kw2p81LxTr5mZ9' } : null;")).toEqual(['apiKey']);
+  });
+
+  it('are no expressions of a template that names a parameter', () => {
+    expect(settings(`"administratorLoginPassword": "[parameters('sqlPassword')]",`)).toEqual([]);
+    expect(settings('"administratorLoginPassword": "[q7Kw2p81LxTr5]",')).toHaveLength(1);
+  });
+
   it('are no words of a language unless the name of an account stands beside them', () => {
     expect(names("password: 'sunshine'")).toEqual([]);
     expect(settings('from_secret: q7Kw2p81LxTr5')).toEqual([]);

@@ -66,8 +66,13 @@ const isNameOfStoreAccount = (name: string, lines: readonly string[], at: number
 /** Hashed passwords that are listed together are one list, and one password of many accounts is told once: lines between two. */
 const LISTED = 30;
 const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
-/** The value is between two pieces of text that are put together, or the name of a parameter which one follows. */
-const JOINED = /^["'`]?\s?[+.]|[+.]\s?["'`]?$|^[?&]?[\w-]+=$/;
+/**
+ * The value is between two pieces of text that are put together, by an operator or as arguments of calls (`"TOKEN=").append(token)`), or
+ * the name of a parameter which one follows.
+ */
+const JOINED = /^["'`]?\s?[+.]|^["'`]?\s?(?:\)\s?[.,;)]|,\s|<<)|[+.]\s?["'`]?$|^[?&]?[\w-]+=$/;
+/** The name is one of two texts of which a condition chooses: `isNew ? 'create-token' : 'update-token'`. */
+const CHOSEN = /\?\s{0,4}["'`]$/;
 /** What stands behind code of the same line and explains it. */
 const COMMENT_BEHIND = /["'`);,\w\]}]\s+(?:#|\/\/)\s/;
 
@@ -94,14 +99,15 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         ...line.matchAll(ASSIGNED),
         ...line.matchAll(SET),
       ]) {
-        if (COMMENT_BEHIND.test(line.slice(0, index))) continue;
+        const before = line.slice(0, index);
+        if (COMMENT_BEHIND.test(before) || CHOSEN.test(before)) continue;
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
         if (isNameOfStoreAccount(name, lines, at) || isListOfNames(name, value, lines, at)) continue;
         if (isSampleData && strengthInCode(value, kind) === 'weak') continue;
-        const before = listed.get(`${name} ${value}`);
+        const listedAt = listed.get(`${name} ${value}`);
         if (kind === 'password') listed.set(`${name} ${value}`, at);
-        if (before === undefined || at - before > LISTED) place(name, value, 'code');
+        if (listedAt === undefined || at - listedAt > LISTED) place(name, value, 'code');
       }
       for (const { 2: name = '', 3: value = '' } of line.matchAll(IN_TEXT))
         if (strengthInCode(value, 'key') === 'strong') place(name, value, 'code');
