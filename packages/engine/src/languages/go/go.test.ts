@@ -110,6 +110,10 @@ describe('Go that the grammar misreads is lowered', () => {
       'package a\nfunc (b Box[T]) Map[U any](f func(T) U) Box[U] { return g(f) }',
       'public fn Map(f:func<U>):Box<U> { return g(f) }',
     ],
+    [
+      'package a\nfunc f() { b := (make)(map[int]string, len(c)); g(b) }',
+      'fn f() { b = make<map<int,string>>(map, len(c)); g(b) }',
+    ],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));

@@ -1,4 +1,4 @@
-import { blank, type Repair } from '../repair.ts';
+import { blank, type Repair, replacing } from '../repair.ts';
 
 /** What `new` is given where that is a type, which the grammar knows. */
 const TYPE =
@@ -24,4 +24,9 @@ const genericMethods: Repair = ({ code, put, partner }) => {
   }
 };
 
-export const repairs: readonly Repair[] = [newValues, genericMethods];
+export const repairs: readonly Repair[] = [
+  newValues,
+  genericMethods,
+  // `(make)(T)` is `make(T)`, whose first argument is a type.
+  replacing(/(?<![\w)\]]\s*)\(make\)(?=\()/g, () => ' make '),
+];

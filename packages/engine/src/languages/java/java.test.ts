@@ -143,6 +143,10 @@ describe('Java that the grammar misreads is lowered', () => {
       'import module java.sql;\nclass A { void f() { g(); } }',
       'import java.sql * as *\nimport javax.sql * as *\nclass A {fn f():void { g() }}',
     ],
+    [
+      'class A { void f() { var s = g("""\n //c"""); h(s); } }',
+      'class A {fn f():void { s = g("//c"); h(s) }}',
+    ],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));

@@ -161,6 +161,12 @@ describe('TypeScript that the grammar misreads is lowered', () => {
     ],
     ['type T = `a \\`${B}\\``;\nf(x)', 'f(x)'],
     ['export default function (_: string): string;', ''],
+    [
+      'function f<C extends\n  & { [K in T["a"]]+?: (e: K) => B }\n  & (unknown extends E ? {} : D)>(c: C) { g(c) }',
+      'fn f(c:C) { g(c) }',
+    ],
+    ["f(() =>\n  g<typeof import('./a/b')>(\n    h('c'),\n  ),\n)", 'f(<arrow fn() { return g(h("c")) }>)'],
+    ['const a = [String.raw`A\\u00 B`, b]', 'const a = [String.raw`Au00 B`, b]'],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(await ts(source)).toBe(expected));

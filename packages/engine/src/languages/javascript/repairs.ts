@@ -10,6 +10,14 @@ const ampersands: Repair = ({ tree, put }) => {
   }
 };
 
+/** `String.raw` takes what stands behind a backslash as it is, which need not be an escape. */
+const rawTemplates: Repair = ({ tree, put }) => {
+  const found = /\braw`[^`]*`/g;
+  for (let match = found.exec(tree.text); match; match = found.exec(tree.text)) {
+    for (const { index } of match[0].matchAll(/\\(?=[ux\d])/g)) put(match.index + index, '_');
+  }
+};
+
 /** A template as a type, with a backtick in it. */
 const templateTypes: Repair = ({ tree, put }) => {
   const isMisread = tree.errors.some(
@@ -49,6 +57,7 @@ const signatures: Repair = ({ code, tree, put, partner }) => {
 /** What only JSX has. */
 export const javascriptRepairs: readonly Repair[] = [
   ampersands,
+  rawTemplates,
   // A field without a value, and a computed one on the next line.
   replacing(/(?<=\n[ \t]*#\w+)\n(?=\s*\[)/g, () => ';'),
   // Attributes whose names are words of the language (`for="id"`).
@@ -72,6 +81,9 @@ export const javascriptRepairs: readonly Repair[] = [
 /** Types are let go of where the grammar does not know how they are written: nothing of them is there at run time. */
 export const typescriptRepairs: readonly Repair[] = [
   ...javascriptRepairs,
+  // A sign before the first of several types, and the type of a module that is given to a call.
+  blanking(/(?<=\bextends\s+)[&|](?=\s)/g),
+  blanking(/(?<=[\w$])<\s*typeof\s+import\s*\(\s*(?:"\s*"|'\s*')\s*\)\s*>(?=\s*\()/g),
   signatures,
   typeArguments,
   templateTypes,
@@ -85,7 +97,7 @@ export const typescriptRepairs: readonly Repair[] = [
   blanking(
     /(?<=(?:[:=|&<,([]|=>)\s*|\b(?:extends|keyof|typeof)\s+)import\s*\(\s*(?:"\s*"|'\s*')\s*\)\s*\.(?=\s*[A-Z])/g,
   ),
-  blanking(/^export default function\s*\([^;{}]*\)\s*:\s*[^;{}\n]+;/gm),
+  blanking(/^[ \t]*export default function\s*\([^;{}]*\)\s*:\s*[^;{}\n]+;/gm),
   // `[a as T] = b`
   blanking(/(?<=[\w$\])])\s+as\s+[\w$.]+(?=\s*(?:,[^;=[\]]{0,200})?\]\s*=[^=>])/g),
   // A parameter that is called like a type: `(string) => void`.

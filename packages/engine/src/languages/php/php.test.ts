@@ -123,6 +123,7 @@ describe('PHP that the grammar misreads is lowered', () => {
     ],
     ['<?php declare(ticks=1, strict_types = 1); f($x);', 'f(x)'],
     ['<?php class A { use \\B\\C, \\B\\D { \\B\\C::f insteadof \\B\\D; } }', 'class A < \\B\\C, \\B\\D {}'],
+    ['<?php $form = clone $a = clone $b = $this->m(F::class);', 'form = a = b = this.m(F.class)'],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));

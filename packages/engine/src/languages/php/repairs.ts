@@ -30,6 +30,8 @@ export const repairs: readonly Repair[] = [
   replacing(/(?<![\\\w])[\\\w]{1,200}::\w{1,100}\s+insteadof\s+[\\\w, ]+/g, (text) =>
     text.replaceAll('\\', '_'),
   ),
+  // `clone $a = b()`: what is assigned is what is given, as one of its kind.
+  blanking(/\bclone(?=\s+\$[\w>$-]+\s*(?:\?\?)?=(?![=>]))/g),
   // Modifiers come in any order; the grammar wants visibility first.
   blanking(/(?<=[(,{;}\]]\s*)readonly(?=\s+(?:public|protected|private)\s)/g),
 ];

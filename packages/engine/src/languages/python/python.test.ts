@@ -97,6 +97,7 @@ describe('Python that the grammar misreads is lowered', () => {
       '_ = ?generic_type(tuple, ?type_parameter(K, V))\nf(x)',
     ],
     ['lazy import json\nlazy from a import b\nb(x)', 'import json * as json\nimport a b as b\nb(x)'],
+    ['def f(a: Annotated[str, TYPES[p](name="k")]) -> None:\n    return g(a)', 'fn f(a:str) { return g(a) }'],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));

@@ -21,7 +21,18 @@ const defaultsOfTypes: Repair = ({ code, put, partner }) => {
   }
 };
 
+/** `Annotated[str, KINDS[k](name="x")]`: what is said of a type besides what it is. */
+const calledAnnotations: Repair = ({ code, put, partner }) => {
+  const found = /\bAnnotated\[[^\][\n()]*,\s*[\w.]+\[[^\][\n()]*\]\(/g;
+  for (let match = found.exec(code); match; match = found.exec(code)) {
+    const open = match.index + match[0].length - 1;
+    const close = partner(open);
+    if (close > 0) put(open, blank(code.slice(open, close + 1)));
+  }
+};
+
 export const repairs: readonly Repair[] = [
+  calledAnnotations,
   defaultsOfTypes,
   // When a module runs is nothing that is asked here.
   blanking(/(?<=^[ \t]*)lazy(?=\s+(?:import|from)\s)/gm),
