@@ -120,6 +120,15 @@ const CASES: readonly (readonly [rule: string, file: string, text: string, sever
     '<?php\nfunction pack_file($name) {\n  exec("gzip " . $name);\n}',
     'medium',
   ],
+  ...['lang', 'lang3'].map(
+    (version) =>
+      [
+        'java-insecure-randomness',
+        `${version}/Tokens.java`,
+        `import org.apache.commons.${version}.RandomStringUtils;\nclass Tokens {\n  String token() {\n    return RandomStringUtils.randomAlphanumeric(20);\n  }\n}`,
+        version === 'lang' ? 'medium' : 'low',
+      ] as const,
+  ),
   [
     'java-object-deserialization',
     'Block.java',
