@@ -98,7 +98,7 @@ const pointers: Repair = ({ code, put, partner }) => {
 
 /** `union Pet(Cat, Dog);` (C# 15): a type of which nothing but its name is used. */
 const unions: Repair = ({ code, put, partner }) => {
-  const found = /(?<=[{};\]]\s*(?:\w+\s+)*)union(?=\s+\w+\s*(?:<[^(){};]{0,300}>)?\s*\()/g;
+  const found = /\bunion(?<=[{};\]]\s*(?:\w+\s+){0,8}union)(?=\s+\w+\s*(?:<[^(){};]{0,300}>)?\s*\()/g;
   for (let match = found.exec(code); match; match = found.exec(code)) {
     const open = code.indexOf('(', match.index);
     const close = partner(open);

@@ -28,5 +28,5 @@ export const repairs: readonly Repair[] = [
   newValues,
   genericMethods,
   // `(make)(T)` is `make(T)`, whose first argument is a type.
-  replacing(/(?<![\w)\]]\s*)\(make\)(?=\()/g, () => ' make '),
+  replacing(/(?<![\w)\]])\(make\)(?=\()/g, () => ' make '),
 ];

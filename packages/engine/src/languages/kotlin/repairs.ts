@@ -118,7 +118,7 @@ export const repairs: readonly Repair[] = [
   // A call of what stands in parentheses, which a lambda cannot begin with.
   blanking(/(?<=\{\s*)\((?=\w+\)\()|(?<=\{\s*\(\w+)\)(?=\()/g),
   // A reference on a line of its own behind a body is a statement of its own.
-  replacing(/(?<=\}\s*\n[ \t]*)[ \t](?=::\w)/g, () => ';'),
+  replacing(/[ \t](?=::\w)(?<=\}\s*\n[ \t]*)/g, () => ';'),
   // Words that are names except in their places.
   renaming(/(?<![.\w])get(?=\s*\{)/g),
   renaming(/(?<![.\w@])[gs]et(?=\s*(?::(?!:)|[.,)]|=[^=]|[!=]=|[ \t](?:and|or|xor|shl|shr|in|is)\s))/g),
@@ -150,7 +150,7 @@ export const repairs: readonly Repair[] = [
   replacing(/(?<=@)all(?=:)/g, () => 'get'),
   blanking(/,(?=\s*[\]>])/g),
   // What a script imports below its first blocks: the names of it are those that are written out.
-  blanking(/(?<=\}\s*\n(?:import [^\n]*\n){0,40})import [^\n]*/g),
+  blanking(/\bimport(?<=\}\s*\n(?:import [^\n]*\n){0,40}import) [^\n]*/g),
   // `context(a: A)` before a declaration or a type of function: what is handed over by type has no place in a call.
   blankingCalls(
     /(?<=(?:^|[\n:=(,<>])\s*|\b(?:suspend|private|public|internal|override|inline|abstract|open)\s+)context\s*\((?=[^()]*:|\s*[\w.<>?, ]+\)\s*[\w(])/g,
