@@ -56,3 +56,15 @@ class MovedController < ApplicationController
     head :found, location: books_path(params[:page])
   end
 end
+
+class MovedController < ApplicationController
+  def moved
+    # ok: ruby-open-redirect
+    redirect_to request.url.gsub('.old/', '.new/'), allow_other_host: true
+  end
+
+  def cut
+    # ruleid: ruby-open-redirect
+    redirect_to request.url.sub('/go', ''), allow_other_host: true
+  end
+end

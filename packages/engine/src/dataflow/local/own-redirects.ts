@@ -14,7 +14,7 @@ import { isOwnAddress } from './own-address.ts';
 import { isOwnUrl } from './own-urls.ts';
 import { keysOf } from './tables.ts';
 import { markHostFixed } from './url-prefix.ts';
-import type { Value } from './value.ts';
+import type { Constant, Value } from './value.ts';
 
 /** What leads somewhere, whoever wrote it. */
 const LEADS =
@@ -26,6 +26,8 @@ const URL_IS_WHOLE = new Set(['python', 'ruby', 'php']);
 /** `request.url.replace('http://', 'https://')` */
 const REPLACES = /^(?:replace|replaceFirst|Replace|sub|gsub)$/;
 const OTHER_SCHEME = /^\^?https?:/;
+/** A piece of an address as it stands: `.example/`. */
+const PIECE = /^[\w./-]*$/;
 const REQUEST = /^_?(?:req|request|ctx|context|Request|httpRequest|servletRequest)$/;
 
 /**
@@ -96,7 +98,7 @@ function isOfRequest(fn: Fn, { kind, index, path, derived }: SymbolicOrigin): bo
   if (kind === ORIGIN_CALL) {
     const call = fn.draft.calls[index];
     if (call === undefined || keys.length > 0) return false;
-    if (OTHER_SCHEME.test(String(call.constants?.[0])) && REPLACES.test(call.name))
+    if (REPLACES.test(call.name) && keepsHostOwn(call.constants?.[0], call.constants?.[1]))
       return everyOrigin(call.receiver, (one) => isOfRequest(fn, one));
     if (call.args.length > 0) return false;
     const [member, owner] = call.text.split(/\.|->|::/).reverse();
@@ -110,6 +112,17 @@ function isOfRequest(fn: Fn, { kind, index, path, derived }: SymbolicOrigin): bo
         : undefined;
   if (base === undefined && kind !== ORIGIN_SELF) return false;
   return isWhole(fn, keys.at(-2) ?? base ?? undefined, keys.at(-1));
+}
+
+/**
+ * Another scheme, or a written piece for another that has as many slashes: what ended the host of the address still does, and the host is the
+ * own one with what the program writes in it (`request.url.sub('.old/', '.new/')`).
+ */
+function keepsHostOwn(from: Constant | undefined, to: Constant | undefined): boolean {
+  if (OTHER_SCHEME.test(String(from))) return true;
+  if (typeof from !== 'string' || typeof to !== 'string' || !PIECE.test(from) || !PIECE.test(to))
+    return false;
+  return from !== '' && from.split('/').length === to.split('/').length;
 }
 
 function isWhole(fn: Fn, owner: string | undefined, member: string | undefined): boolean {
