@@ -61,7 +61,7 @@ const annotations: Repair = ({ code, put, partner }) => {
 
 /** `//` in the last line of a text block, which the grammar takes for a comment with the quotes in it. */
 const slashesInTexts: Repair = ({ tree, put }) => {
-  for (const { index } of tree.text.matchAll(/\/\/(?=[^\n"]*"""\s*[;,)])/g)) put(index, '__');
+  for (const { index } of tree.text.matchAll(/\/\/(?=[^\n"]{0,300}"""\s*[;,)])/g)) put(index, '__');
 };
 
 export const repairs: readonly Repair[] = [
