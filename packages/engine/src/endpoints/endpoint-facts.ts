@@ -3,7 +3,7 @@ import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
-import type { Authorizes } from './form-requests.ts';
+
 import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
@@ -108,6 +108,8 @@ export interface ClassFact {
 
 /** Whether it asks who calls, or for a right as well. */
 export type ClassGuard = 'caller' | 'role';
+/** What the method `authorize()` of a request asks: who calls, a right, or nobody anything. */
+export type Authorizes = ClassGuard | 'nobody';
 
 /** What one file says about how an application is protected. */
 export interface EndpointFacts extends LimitFacts, GraphqlFacts {

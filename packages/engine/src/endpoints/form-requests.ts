@@ -1,8 +1,5 @@
 import type { ClassIR, FunctionIR, LanguageId } from '../ir/ir.ts';
-import type { ClassFact, ClassGuard, EndpointFacts } from './endpoint-facts.ts';
-
-/** What the method `authorize()` of a request asks: who calls, a right, or nobody anything. */
-export type Authorizes = ClassGuard | 'nobody';
+import type { Authorizes, ClassFact, ClassGuard, EndpointFacts } from './endpoint-facts.ts';
 
 const METHOD_CHARACTERS = 4_000;
 /** Parents of parents and their traits; more are cut. */

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import { memorySource } from '../inventory/source.ts';
 import { memoryCache, type ScanCache } from '../scan/cache.ts';
 import { scan } from '../scan/scan.ts';
@@ -19,8 +19,8 @@ export async function afterEdit(
   await scan(memorySource(files), { ...options, cache });
   const again = await scan(memorySource({ ...files, ...edited }), { ...options, cache });
   const whole = await scan(memorySource({ ...files, ...edited }), options);
-  expect(again.findings).toEqual(whole.findings);
-  expect(again.coverage).toEqual(whole.coverage);
+  assert.deepEqual(again.findings, whole.findings);
+  assert.deepEqual(again.coverage, whole.coverage);
   const { partsFromEarlier: known, wholeFor } = again.stats;
   return { known, wholeFor, findings: again.findings };
 }
