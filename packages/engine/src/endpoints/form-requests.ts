@@ -38,9 +38,10 @@ export function takenClasses(language: LanguageId, fn: FunctionIR): string[] {
 export function requestGuards(
   files: readonly { readonly endpoints: EndpointFacts | null }[],
 ): (taken: readonly string[]) => ClassGuard | null {
-  const byName = new Map<string, ClassFact[]>();
-  for (const { endpoints } of files)
-    for (const one of endpoints?.classes ?? []) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  const byName = Map.groupBy(
+    files.flatMap(({ endpoints }) => endpoints?.classes ?? []),
+    ({ name }) => name,
+  );
 
   const isRequest = (name: string, seen: Set<string>): boolean => {
     if (seen.has(name) || seen.size >= MAX_CLASSES) return false;

@@ -1,6 +1,6 @@
 import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { partOf, type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
@@ -9,6 +9,55 @@ import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
+import {
+  ASKS_CALLER,
+  ASKS_NAMED_ROLE,
+  CHANGES,
+  CHANGES_IN_RUBY,
+  CHECKS_SENDER,
+  DESTROYS,
+  ENDS_SESSION,
+  FORGERY,
+  GUARDS_ALL,
+  GUARDS_CALLS,
+  HEADER_TOKEN,
+  HEADERS,
+  HIDES,
+  HOLDER,
+  INCLUDES_CHECK,
+  IS_ASKED,
+  KEEPS_FOR_VISITOR,
+  KEEPS_NOTHING,
+  KEEPS_PASSWORD,
+  MADE_HERE,
+  MAY_ANSWER,
+  NAMED_TEXT,
+  NAMES_DATA,
+  NO_CHECK,
+  NUMBER_FIELD,
+  OWNERS,
+  PASSWORD,
+  PASSWORD_COLUMN,
+  PASSWORD_FIELD,
+  PEOPLE,
+  POLICIES,
+  QUOTED,
+  RENEWS,
+  RESETS,
+  ROLE,
+  ROLE_HOOK,
+  ROLES_BY_CONSTANTS,
+  SECURES_COOKIES,
+  SERVER,
+  SESSION,
+  SESSION_SET_UP,
+  SET_UP,
+  SETS_PASSWORD,
+  SIGNED_IN,
+  TAKES_CALLER,
+  UNKNOWN_ACCOUNTS,
+  WRONG_PASSWORD,
+} from './endpoint-words.ts';
 import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { fillableModels } from './fillable-models.ts';
@@ -30,88 +79,7 @@ const BODY_CHARACTERS = 12_000;
 const TEXT_CHARACTERS = 90;
 const DECORATOR_CHARACTERS = 400;
 
-const FORGERY = quickPattern(
-  /\bcsurf\b|csrf-csrf|lusca|CSRFProtect|CsrfViewMiddleware|csrf_protect|protect_from_forgery|gorilla\/csrf|nosurf|VerifyCsrfToken|AntiForgery|EnableWebSecurity|spring.security|@fastify\/csrf|sameSite:\s*["']strict|flask_wtf|check_csrf|verify_csrf|validate_csrf|csrf_token\b|csrfToken/i,
-);
-const SESSION = quickPattern(
-  /\bexpress-session\b|cookie-session|client-sessions|\bsession\(\{|sessions\.NewCookieStore|login_manager\s*=|LoginManager\(|HttpSession\b|getSession\(|\bflask\b[^\n]*\bsession\b|session\[["']|session_start\(|\.Cookie\("(?:\w*session\w*|sid|\w*auth\w*|\w*token|user_?id)"\)/i,
-);
-/** A token that the program reads from a header: what proves who calls is nothing that a browser sends by itself. */
-const HEADER_TOKEN = quickPattern(
-  /(?:headers?(?:\.get)?\s*[.[(]+\s*["'`]|[gG]et_?Header\(\s*["'`]|Header\.Get\(\s*["'`]|HTTP_)(?:authorization|x[-_][\w-]*(?:token|auth|api[-_]?key)[\w-]*)["'`\])]|headers\.authorization\b/i,
-);
-/** Headers that keep a browser from framing pages, guessing types and running foreign script. */
-const HEADERS = quickPattern(
-  /helmet|lusca|X-Frame-Options|Content-Security-Policy|frame-?ancestors|frameguard/i,
-);
-const SET_UP = quickPattern(/\b(?:session|cookieSession|expressSession)\(\{|=\s*Flask\(|\bLoginManager\(/);
-/** A server of a framework that sets no such header by itself. */
-const SERVER = quickPattern(/=\s*(?:express|fastify|polka|restify\.createServer)\(|=\s*new Koa\(/);
-/** Django says where sessions are kept, or that there are some; Flask has them from the start. */
-const SESSION_SET_UP = quickPattern(
-  /^[ \t]*SESSION_ENGINE\s*=|["']django\.contrib\.sessions\.middleware|=\s*Flask\(/m,
-);
-const SECURES_COOKIES = quickPattern(
-  /SESSION_COOKIE_SECURE|SECURE_SSL_REDIRECT|Talisman\(|https_only|cookie_secure|\bsecure\s*[:=]\s*[tT]rue/,
-);
-/** What ends a session, or takes a token or cookie back; asked of text without what stands in quotes. */
-const ENDS_SESSION = quickPattern(
-  /log_?out|sign_?out|session|cookie|clear|delete|destroy|remove|revoke|invalid|black_?list|deny_?list|expire|forget|unset|reset|pop\(|del\b|token|end\w*\(/i,
-);
-const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`]*`/g;
-const ASKS_CALLER = quickPattern(
-  /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies|ip_?(?:white|allow)_?list|(?:white|allow)_?listed_?ip|\b(?:client_?|remote_?)?ip_?(?:is_?)?allowed|\ballowed_?ips?\b/i,
-);
-/** A script of PHP that has another run first, which may ask for it: what only connects to a database does not. */
-const INCLUDES_CHECK = quickPattern(
-  /\b(?:include|require)(?:_once)?\s*\(?[^;\n]{0,80}?(?:auth|session|check|secur|guard|protect|init|bootstrap|common|header|login|global|main|core|app|load|wp-)[^;\n]*;/i,
-);
-/** Who calls, where decorators declare who may: words in texts, logs and fields of records say nothing there. */
-const TAKES_CALLER = quickPattern(
-  /\b(?:req|request|ctx|context|socket|client)\.(?:user|session|auth|identity|cookies|signedCookies|headers\.(?:authorization|cookie)\b)|@(?:\w*User|Auth\w*|Session|Cookies?|Principal)\(|@Headers\(\s*["']authorization|\bjwt\w*\.?(?:verify|decode)|\b(?:verify|validate|check)_?(?:token|jwt|session|auth)\w*\(|getSession|createFromRequest/i,
-);
-/** What a sender proves by a signature, or is refused for. */
-const CHECKS_SENDER = quickPattern(
-  /verify\w*signature|signature\w*verif|check\w*signature|timingSafeEqual|compare_digest|createHmac|constructEvent|hmac|validateRequest|\bif\b[^\n]{0,120}(?:secret|signature|key|token)\b[^\n]{0,80}\{?\s*\n?[^\n]{0,20}(?:throw|raise|return\b[^\n{]*(?:40[13]|unauthori|forbidden)|abort)/i,
-);
-/** A guard of all endpoints; one that counts requests asks nobody who they are. */
-const GUARDS_ALL = quickPattern(
-  /\bAPP_GUARD\b[\s\S]{0,120}?use(?:Class|Existing|Factory)\s*:\s*[^,}\n]{0,60}(?:auth|jwt|session|login|role|permission)|useGlobalGuards\([^;]{0,120}(?:auth|jwt|session|login|role|permission)/i,
-);
-/** `AuthInterceptor`, `grpc.UnaryInterceptor(authenticate)`, `Interceptors.Add<TokenInterceptor>()`. */
-const GUARDS_CALLS = quickPattern(
-  /\b\w*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)\w*interceptor|interceptors?\w*\s*[(:=<]\s*\[?\s*(?:new\s+)?[\w.]*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)/i,
-);
-const CHANGE =
-  /(?:\.|->|::)create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|(?:\.|->|::)(?:save|persist|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|forceCreate|firstOrCreate|exec|execSync|executescript|mv|move)\s*\(|\bnew\s+(?:System\.Diagnostics\.)?ProcessStartInfo\s*\(|\bProcess\.Start\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|spawn(?:Sync)?|runCommand)\(/i;
-/** Ruby calls without parentheses. */
-const CHANGE_IN_RUBY =
-  /\.(?:save|destroy|toggle|increment|decrement|touch)!?(?![\w?=])|\.(?:update|create|update_attributes?|update_columns?|delete_by|destroy_by)!? (?=[:\w@*{])/;
-const CHANGES = quickPattern(new RegExp(CHANGE, 'gi'));
-const CHANGES_IN_RUBY = quickPattern(new RegExp(`${CHANGE.source}|${CHANGE_IN_RUBY.source}`, 'gi'));
-/** What stands in front of the dot. */
-const KEEPS_NOTHING =
-  /(?:cache\w*|memo(?:ized?)?|headers?|cookies?|classList|(?:session|local)Storage|hmac|digest\w*|hasher|create(?:Hash|Hmac)\([^()]*\)|\bmd5|\bsha\d*|\b(?:RSA|DSA|ECDsa|ECDiffieHellman|Aes|DES|TripleDES|HMAC\w*|RandomNumberGenerator|Regex|Channel|Expression|LoggerFactory|Immutable\w+|Tuple))$/i;
-const KEEPS_FOR_VISITOR = /(?:^|[^\w>])\$?(?:this->)?(?:session|cookie|log|event|mail|view)(?:\(\))?$/i;
-/** A container that a function makes for itself. */
-const MADE_HERE =
-  /(?<![.\w])\$?(\w+)\s*(?::[^=\n]{1,60})?(?::=|=)\s*(?:\{|\[|(?:dict|list|set|OrderedDict|defaultdict|Counter)\(|new\s+(?:Map|Set|WeakMap|List|Dictionary|HashSet|HashMap|ArrayList|LinkedHashMap|URLSearchParams|FormData|Headers)\b|Hash\.new|Array\.new)/g;
-/** The name in front of a call, through its keys: `merged[key]`. */
-const HOLDER = /(?<![.\w>])\$?(\w+)(?:\[[^\]\n]{0,40}\]?\])?$/;
-/** Asks whether there is something newer. */
-const IS_ASKED = /\.update(?:s?_?Available|s?_?Needed|d_?At)/i;
-const PASSWORD = quickPattern(
-  /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i,
-);
-
-/** Roles and rights, wherever they are asked. */
-const ROLE = quickPattern(
-  /(?<!@(?!current)\w{1,20}\.)admin|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|hasAuthority|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i,
-);
-/** A role in quotes that a check is handed: `logged_in_as(['admin'])`, `IsInRole("Admin")`. */
-const ASKS_NAMED_ROLE = quickPattern(
-  /(?<!\w)(?:logged_?in_?as|signed_?in_?as|(?:is|has|in|may|can|requires?|check|ensure|member_?of)(?:_?[A-Za-z]\w{0,30})?)[!?]?\s?\(\s*\[?\s*["':](?:super_?)?(?:admin\w{0,12}|moderator|staff|manager|editor)\b/i,
-);
+const MAX_DATA = 100;
 /** Of a function that answers nobody. */
 const NO_ACCESS = {
   bindsCaller: false,
@@ -120,73 +88,6 @@ const NO_ACCESS = {
   keyedByInput: null,
   calls: [],
 };
-/** Texts, and what a request is asked for by name. */
-const NO_CHECK = /params\[[^\]\n]*\]|"[^"\n]*"|'[^'\n]*'/g;
-const DESTROYS = quickPattern(
-  /\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\s+TABLE\b|\bdrop_all\(|\bdropDatabase\(|\.query\.delete\(\)|\.deleteMany\(\s*(?:\{\s*\})?\s*\)|\.objects\.all\(\)\.delete\(|\.(?:destroy_all|delete_all)\b|\bDELETE\s+FROM\s+\w+\s*["'`;]|\bos\.system\(|\bsubprocess\.(?:run|call|Popen|check_output)\(|\bgetRuntime\(\)\.exec\(|new ProcessBuilder\(|\bshell_exec\(|\bexecSync?\(\s*['"`]/,
-);
-const PEOPLE = quickPattern(
-  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|\.(?:get|find|list|fetch)_all_(?:users|accounts|customers|members|employees|patients)\w*\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/,
-);
-/** Answers that a sign-in or reset gives where nobody has that name. */
-const UNKNOWN_ACCOUNT =
-  /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|non[- ]?exist[ae]nt|could ?n[o']t find) (?:such |log-?in )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
-const UNKNOWN_ACCOUNTS = new RegExp(UNKNOWN_ACCOUNT, 'gi');
-const WRONG_PASSWORD = quickPattern(
-  /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|is not valid)|authentication (?:error|failed|failure)|(?:log|sign)[- ]?in (?:error|failed|failure)["'`])/i,
-);
-/** A text that is given a name before it is answered. */
-const NAMED_TEXT =
-  /^(?:(?:const|let|var|final|static|private|public|string|String|val)\s+)+(\w+)\s*(?::\s*\w+\s*)?:?=/;
-const RESETS = quickPattern(/forgot|reset|recover|hint|remind/i);
-/** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
-const SIGNED_IN = quickPattern(
-  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"|\bsession\(\s*\[\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']\s*=>|(?:\bsession\(\)|\bSession::)(?:->)?put\(\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']/i,
-);
-const RENEWS = quickPattern(
-  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|->migrate\(|Auth::(?:login|attempt)/,
-);
-const POLICIES = quickPattern(
-  /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|ForbiddenError|AccessDeniedException|PermissionsGuard|RolesGuard|HasPermissionGuard|\bpolicy_scope\b/,
-);
-const OWNERS = quickPattern(
-  /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user/i,
-);
-const ROLES_BY_CONSTANTS = quickPattern(
-  /\b(?:request|ant|mvc|path)Matchers\([^;"]{0,120}\b[A-Z][A-Z_]{2,60}\b[^;\n]{0,400}\)\s*\.has(?:Any)?(?:Role|Authority)\(/,
-);
-const ROLE_HOOK = quickPattern(
-  /\b(?:(?:ap|pre)pend_)?before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/,
-);
-const NAMES_DATA = quickPattern(
-  /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|allow-origin|file_?name|original_?name/i,
-);
-const MAX_DATA = 100;
-/** A password as a field of a schema or of a mapped class. */
-const PASSWORD_FIELD = quickPattern(
-  /^[ \t]*(?:password|passwd|pwd)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.|mongo\.|me\.)?(?:Column\(|StringField\(|CharField\(|TextField\(|mapped_column\()|DataTypes\.STRING|Sequelize\.STRING)/m,
-);
-/** A statement or a mapper's call that stores a password or looks for it: `INSERT INTO users (name, passwd) VALUES (?, ?)`. */
-const KEEPS_PASSWORD = quickPattern(
-  /["'`]\s*(?:insert\s+into\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b[^"']{0,200}?\bpass(?:word|wd)?\b[^"']{0,200}?\bvalues?\b|update\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b\s+set\b[^"]{0,200}?\bpass(?:word|wd)\s*=|select\b[^"]{0,200}?\bwhere\b[^"]{0,200}?\bpass(?:word|wd)\s*=)|\.(?:user|account|member|customer)s?\.(?:create|upsert|update)\(\{\s*(?:where:[^{}]*\{[^{}]*\},\s*)?data:\s*\{[^{}]{0,300}?\bpassword\s*[,}]|["'][^"\n]{0,60}\b(?:and|where)\s+(?:user_?)?pass(?:word|wd)\s*=\s*\\?["']{1,3}\s*[+.]\s*\$?\w*pass/i,
-);
-/** The same as a column of a statement that makes a table: `password TEXT`. */
-const PASSWORD_COLUMN = quickPattern(
-  /\bCREATE\s+TABLE\b[^;]{0,600}?[(,]\s*["'`[]?(?:password|passwd|pwd)["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR)/i,
-);
-/** The number of a card or of a person as plain text: what is encrypted says so. */
-const NUMBER_FIELD = quickPattern(
-  /^[ \t]*(?:credit_?[cC]ard(?:_?[nN]um(?:ber)?)?|card_?[nN]um(?:ber)?|cc_?[nN]um(?:ber)?|ccn|cvv|ssn|social_?[sS]ecurity(?:_?[nN]um(?:ber)?)?)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.)?(?:Column\(\s*(?:db\.|sa\.)?(?:String|Text|VARCHAR)|CharField\(|TextField\(|mapped_column\(\s*String)|DataTypes\.STRING|Sequelize\.STRING)(?![^\n]*[eE]ncrypt)/m,
-);
-const SETS_PASSWORD = quickPattern(
-  /(?:set|update)_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i,
-);
-const HIDES = quickPattern(
-  /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(]|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/,
-);
-const MAY_ANSWER = quickPattern(
-  /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Args|Resolver|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\bControllerBase\b|\bclass\s+\w+Controller\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\./,
-);
 
 /** What a module's functions do and which protections it sets up. Text decides: frameworks name these things alike. */
 export function endpointFacts(flat: FlatModule): EndpointFacts {

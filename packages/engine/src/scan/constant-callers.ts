@@ -6,10 +6,10 @@ import type { LanguageId } from '../ir/ir.ts';
 import { loadLanguage } from '../languages/load-language.ts';
 import { parseSource } from '../languages/parse-source.ts';
 import { isHandedConstants, type OriginContext, originContext } from '../match/index.ts';
-import { decode } from '../parse/decode.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
 import { directoryOf } from '../paths.ts';
 import type { FlowFinding } from './program-stage.ts';
+import { textOf } from './text-of.ts';
 
 /**
  * Findings of one file's form that are none because all code of the project hands constants to the parameters that they hang on (`dropTable(name)` of a
@@ -64,17 +64,11 @@ function codeOf(files: ReadonlyMap<string, SourceFile>, roleOf: (path: string) =
   const named = new Map<string, readonly string[] | null>();
   let parser: Promise<SourceParser> | null = null;
 
-  async function textOf(path: string): Promise<string> {
+  async function textAt(path: string): Promise<string> {
     const held = texts.get(path);
     if (held !== undefined) return held;
     const file = files.get(path);
-    let text = '';
-    try {
-      const decoded = file === undefined || file.size > MAX_BYTES ? null : decode(await file.read(), true);
-      if (decoded !== null && 'text' in decoded) text = decoded.text;
-    } catch {
-      // What cannot be read again names nothing.
-    }
+    const text = file === undefined || file.size > MAX_BYTES ? '' : await textOf(file);
     texts.set(path, text);
     return text;
   }
@@ -95,7 +89,7 @@ function codeOf(files: ReadonlyMap<string, SourceFile>, roleOf: (path: string) =
     for (const one of reach === 'file' ? [path] : files.keys()) {
       if (reach === 'folder' && directoryOf(one) !== folder) continue;
       const isCode = isOfFamily(languageOf(one), language);
-      if (!(isCode || MAY_CALL.test(one)) || roleOf(one) === 'test' || !word.test(await textOf(one)))
+      if (!(isCode || MAY_CALL.test(one)) || roleOf(one) === 'test' || !word.test(await textAt(one)))
         continue;
       found.push(one);
       if (isCode && found.length <= MAX_FILES) continue;
@@ -114,7 +108,7 @@ function codeOf(files: ReadonlyMap<string, SourceFile>, roleOf: (path: string) =
     if (id !== null && !/\.(?:vue|svelte)$/i.test(path)) {
       parser ??= openParser();
       const language = await loadLanguage(id);
-      const text = await textOf(path);
+      const text = await textAt(path);
       const tree = await parseSource(await parser, language, path, text, PARSE_MS);
       if (typeof tree !== 'string') made = originContext(language.lower(tree, path), text);
     }
@@ -159,7 +153,7 @@ function codeOf(files: ReadonlyMap<string, SourceFile>, roleOf: (path: string) =
         ready.set(`${one.name}:${one.path}`, contexts.length === paths?.length ? contexts : null);
         if (languageOf(one.path) === 'go')
           for (const path of paths ?? [])
-            for (const near of files.keys()) if (directoryOf(near) === directoryOf(path)) await textOf(near);
+            for (const near of files.keys()) if (directoryOf(near) === directoryOf(path)) await textAt(near);
       }
     }
   }

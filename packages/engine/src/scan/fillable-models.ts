@@ -1,9 +1,9 @@
 import { type FillableModel, gainOf } from '../endpoints/fillable-models.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
-import { decode } from '../parse/decode.ts';
 import type { FileResult } from './file-result.ts';
 import type { FlowFinding } from './program-stage.ts';
+import { textOf } from './text-of.ts';
 
 /**
  * A model of Laravel that is filled with all of a request takes of it what its `$fillable` names. Where nothing on that list gives whoever sends it
@@ -45,13 +45,9 @@ async function modelAt(
   { path, startLine }: Pick<RawFinding, 'path' | 'startLine'>,
   files: ReadonlyMap<string, SourceFile>,
 ): Promise<FillableModel['name'] | null> {
-  const bytes = await files
-    .get(path)
-    ?.read()
-    .catch(() => null);
-  const decoded = bytes ? decode(bytes, true) : null;
-  if (decoded === null || !('text' in decoded)) return null;
-  const lines = decoded.text.split('\n').slice(Math.max(0, startLine - MAX_LINES), startLine);
+  const lines = (await textOf(files.get(path)))
+    .split('\n')
+    .slice(Math.max(0, startLine - MAX_LINES), startLine);
   const line = lines.at(-1) ?? '';
   if (FORCES.test(line)) return null;
   const made =

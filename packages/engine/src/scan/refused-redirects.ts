@@ -1,7 +1,7 @@
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
-import { decode } from '../parse/decode.ts';
 import type { FlowFinding } from './program-stage.ts';
+import { textOf } from './text-of.ts';
 
 /**
  * With its defaults of 7.0 and later Rails refuses to redirect to another host, unless a redirect says `allow_other_host: true`
@@ -63,10 +63,4 @@ async function isPlain({ startLine }: Pick<RawFinding, 'startLine'>, file?: Sour
   const end = lines.findIndex((line) => !/[,({]\s*$/.test(line));
   const call = lines.slice(0, end < 0 ? lines.length : end + 1).join('\n');
   return /\bredirect_(?:to|back|back_or_to)\b/.test(call) && !/\ballow_other_host\b|\*\*?\w/.test(call);
-}
-
-async function textOf(file: SourceFile | undefined): Promise<string> {
-  const bytes = await file?.read().catch(() => null);
-  const decoded = bytes ? decode(bytes, true) : null;
-  return decoded !== null && 'text' in decoded ? decoded.text : '';
 }

@@ -4,9 +4,9 @@ import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { isByConvention } from '../match/called-by-convention.ts';
-import { decode } from '../parse/decode.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import type { FlowFinding } from './program-stage.ts';
+import { textOf } from './text-of.ts';
 
 /**
  * Functions whose name stands nowhere else in the program: no call, no reference, no text, no settings and no page has it, so that what is found
@@ -178,13 +178,3 @@ async function namedElsewhere(
 }
 
 const COMMENT = /^\s*(?:\/\/|#(?!\[)|\*|\/\*|--|<!--)/;
-
-/** What cannot be read again has no text, and so names nothing. */
-async function textOf(file: SourceFile | undefined): Promise<string> {
-  try {
-    const decoded = file === undefined ? null : decode(await file.read(), true);
-    return decoded !== null && 'text' in decoded ? decoded.text : '';
-  } catch {
-    return '';
-  }
-}

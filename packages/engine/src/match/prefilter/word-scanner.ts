@@ -11,19 +11,13 @@ export type WordFinder = (text: string, found: (number: number, end: number) => 
  * word as for hundreds, and nothing is allocated.
  */
 export function wordScanner(words: readonly Word[]): WordScanner {
-  const { classOf, classes, next, ends, hasEnd } = automatonOf(words);
+  const find = wordFinder(words);
   const present = new Uint8Array(words.length);
   return (text) => {
     present.fill(0);
-    let state = 0;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      state = next[state * classes + (code < 128 ? (classOf[code] as number) : 0)] as number;
-      if (hasEnd[state] === 0) continue;
-      for (const number of ends[state] as number[]) {
-        if (present[number] === 0 && isAt(words[number] as Word, text, i + 1)) present[number] = 1;
-      }
-    }
+    find(text, (number) => {
+      present[number] = 1;
+    });
     return present;
   };
 }

@@ -1,9 +1,8 @@
 import { isForDevelopment } from '../../file-kinds/role.ts';
 import { oneGuess } from '../../findings/evidence.ts';
 import type { RawFinding } from '../../findings/finding.ts';
-import { statementOf } from '../../findings/fingerprint.ts';
-import { topScope } from '../../findings/scope.ts';
 import type { AnalysisRules } from '../credentials/match-credentials.ts';
+import { settingFinding } from './setting-finding.ts';
 
 /** Files of settings that a server, a container or an interpreter starts with. */
 const READ_AT_START =
@@ -39,24 +38,11 @@ export function debugSettings(rules: AnalysisRules, path: string, text: string):
   )
     return [];
   const isIni = /\.(?:ini|htaccess)$/i.test(path);
-  const lines = text.split('\n');
-  const at = lines.findIndex((line) => line.length < 400 && (isIni ? OF_PHP : VARIABLE).test(line));
-  const line = lines[at]?.trimEnd();
-  if (line === undefined) return [];
-  return [
-    {
-      ruleId: rule.id,
-      path,
-      startLine: at + 1,
-      startColumn: line.length - line.trimStart().length + 1,
-      endLine: at + 1,
-      endColumn: line.length + 1,
-      message: `${rule.message.trimEnd()} Here: \`${line.trim()}\``,
-      symbol: [],
-      scope: topScope,
-      statement: statementOf(line.trim()),
-      flow: null,
-      ...(OF_DEVELOPERS.test(text) && { evidence: oneGuess }),
-    },
-  ];
+  return settingFinding(
+    rule,
+    path,
+    text.split('\n'),
+    (line) => (isIni ? OF_PHP : VARIABLE).test(line),
+    OF_DEVELOPERS.test(text) ? oneGuess : undefined,
+  );
 }

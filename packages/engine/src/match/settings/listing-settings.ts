@@ -1,8 +1,7 @@
 import { isForDevelopment } from '../../file-kinds/role.ts';
 import type { RawFinding } from '../../findings/finding.ts';
-import { statementOf } from '../../findings/fingerprint.ts';
-import { topScope } from '../../findings/scope.ts';
 import type { AnalysisRules } from '../credentials/match-credentials.ts';
+import { settingFinding } from './setting-finding.ts';
 
 /** Settings of web servers, and what a cluster keeps them in. */
 const OF_SERVERS =
@@ -22,26 +21,12 @@ export function listingSettings(rules: AnalysisRules, path: string, text: string
   const rule = rules.get('listing-configured');
   if (!rule || !OF_SERVERS.test(path) || isForDevelopment(path)) return [];
   const lines = text.split('\n');
-  const at = lines.findIndex(
-    (line, i) => line.length < 400 && ((OF_NGINX.test(line) && isOfAll(lines, i)) || OF_APACHE.test(line)),
+  return settingFinding(
+    rule,
+    path,
+    lines,
+    (line, i) => (OF_NGINX.test(line) && isOfAll(lines, i)) || OF_APACHE.test(line),
   );
-  const line = lines[at]?.trimEnd();
-  if (line === undefined) return [];
-  return [
-    {
-      ruleId: rule.id,
-      path,
-      startLine: at + 1,
-      startColumn: line.length - line.trimStart().length + 1,
-      endLine: at + 1,
-      endColumn: line.length + 1,
-      message: `${rule.message.trimEnd()} Here: \`${line.trim()}\``,
-      symbol: [],
-      scope: topScope,
-      statement: statementOf(line.trim()),
-      flow: null,
-    },
-  ];
 }
 
 /** Does a setting of nginx stand outside of parts for certain paths? */
