@@ -5,6 +5,9 @@ import type { Endpoint, FileFacts, Handlers } from './handlers.ts';
 /** Frameworks in which decorators declare who may call: a handler that has none of them is for everybody. */
 const DECLARES_GUARDS = /^NestJS/;
 
+/** Stands before no sign-in: a page of that name is about its settings. */
+const OF_RIGHT = /admin|role|permission|staff/i;
+
 const isSignInPage = (entry: EntryPoint): boolean => /\/(?:log_?in|sign_?in)\/?$/i.test(entry.name);
 
 /**
@@ -21,7 +24,9 @@ export function guardTest(
     files.flatMap((one) => (one.endpoints?.functions.some((fn) => fn.asksCaller) ? [one.path] : [])),
   );
   const loaders = new Set(
-    endpoints.filter(({ entry }) => isSignInPage(entry)).map(({ entry }) => entry.authentication.name),
+    endpoints
+      .filter(({ entry }) => isSignInPage(entry) && !OF_RIGHT.test(entry.authentication.name ?? ''))
+      .map(({ entry }) => entry.authentication.name),
   );
   return ({ entry, handler }) =>
     (entry.authentication.state === 'seen' && !loaders.has(entry.authentication.name)) ||

@@ -3,6 +3,7 @@ import type { Component } from '../dependencies/component.ts';
 import { compareText } from '../dependencies/versions/order.ts';
 import { isAnswered } from './described-operations.ts';
 import type { ClassFact, EntryFact, Guard, ThreatFacts, UseFact } from './facts.ts';
+import { guardOfHanded, placesOfHanded } from './handed-routers.ts';
 import { type Knowledge, shippedKnowledge, type ThreatRule } from './knowledge.ts';
 import type {
   Asset,
@@ -48,6 +49,7 @@ function entriesOf(files: readonly ThreatFacts[], id: ReturnType<typeof idMaker>
 
   const byPath = files.filter((file) => file.pathGuards.length > 0);
   const mounts = files.filter((file) => file.mounts.length > 0);
+  const handed = placesOfHanded(files);
 
   const found: PlacedEntry[] = [];
   let entryCount = 0;
@@ -69,7 +71,7 @@ function entriesOf(files: readonly ThreatFacts[], id: ReturnType<typeof idMaker>
           classes,
           policies.get(file.language) ?? null,
           byPath,
-          mounted,
+          fact.declaredIn ? guardOfHanded(fact.declaredIn, file.path, handed) : mounted,
         ),
       };
       found.push({ point, fact, file });

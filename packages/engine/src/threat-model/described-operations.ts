@@ -29,6 +29,7 @@ export function describedFacts(path: string, operations: readonly DescribedOpera
     application: null,
     pathGuards: [],
     mounts: [],
+    handed: [],
   };
 }
 

@@ -14,8 +14,8 @@ import {
 } from './entry-names.ts';
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
+import { declaredIn } from './handed-routers.ts';
 import type { EntryRule, Knowledge } from './knowledge.ts';
-import { standsBefore } from './refusing-hooks.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { objectRoutes } from './route-objects.ts';
 import { constantTexts } from './route-texts.ts';
@@ -77,7 +77,7 @@ export function entryPoints(
     handler: string | null = null,
   ): Guard => {
     const route = { line, path, holder, handler, groups: guards.groupsAround(holder) };
-    return guards.hooks.find((hook) => standsBefore(hook, route))?.guard ?? UNKNOWN;
+    return guards.before(route) ?? UNKNOWN;
   };
   const firstOf = (...options: (() => Guard)[]): Guard => {
     for (const option of options) {
@@ -145,6 +145,7 @@ export function entryPoints(
           line,
           handler,
           className: null,
+          declaredIn: rule.kind === 'http' ? declaredIn(flat, i) : null,
           authentication: firstOf(
             () => (rule.keyed === true ? guards.ofParts(holderName(name), call.start) : UNKNOWN),
             () => guards.below(i),

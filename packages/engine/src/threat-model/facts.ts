@@ -17,6 +17,8 @@ export interface ThreatFacts {
   readonly pathGuards: readonly PathGuard[];
   /** Routes of other files that it puts into the application. */
   readonly mounts: readonly RouteMount[];
+  /** Routers that it hands to functions which declare routes on them. */
+  readonly handed: readonly HandedRouter[];
 }
 
 /** Routes by their path, in the words of their framework, or all of a class. */
@@ -41,6 +43,23 @@ export interface RouteMount {
   readonly guard: Guard | null;
 }
 
+/** A router that a function of the program is handed, or gives back to be put in. */
+export interface HandedRouter {
+  readonly to: string;
+  /** What the function is a member of, as called: an object, a package. */
+  readonly holder: string;
+  /** Null where this place asks nobody: what stands before the function around it counts then. */
+  readonly guard: Guard | null;
+  readonly from: DeclaringFunction | null;
+}
+
+/** A function that declares routes on a router which others give it. */
+export interface DeclaringFunction {
+  readonly name: string;
+  /** The type whose method it is; '' for none. */
+  readonly holder: string;
+}
+
 export interface NamedLine {
   readonly name: string;
   readonly line: number;
@@ -56,6 +75,8 @@ export interface EntryFact {
   readonly handler: string | null;
   readonly className: string | null;
   readonly authentication: Guard;
+  /** The function that declares it on a router which others give it. */
+  readonly declaredIn?: DeclaringFunction | null;
 }
 
 /** `unknown`: nothing in this file says; the class chain or the application may. */

@@ -1,10 +1,10 @@
-import type { Call, ClassIR, Decorator, Expr, FunctionIR } from '../ir/ir.ts';
+import type { Call, ClassIR, Decorator, Expr, FunctionIR, ObjectEntry } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import type { Knowledge } from './knowledge.ts';
 import { namedPolicy } from './named-policies.ts';
-import { type FileHook, refusingHooks } from './refusing-hooks.ts';
-import { groupsOf } from './route-groups.ts';
+import { type FileHook, type HookedRoute, refusingHooks, standsBefore } from './refusing-hooks.ts';
+import { endOfOwnGroup, groupsOf } from './route-groups.ts';
 import { callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
 
 export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
@@ -22,8 +22,8 @@ export interface Guards {
   readonly around: (index: number) => Guard;
   /** A group and those that it was made from: `users := api.Group("/users")`. */
   readonly groupsAround: (name: string) => readonly string[];
-  /** Hooks of the file that stand before its routes. */
-  readonly hooks: readonly FileHook[];
+  /** The first hook of the file that stands before a route; null for none. */
+  readonly before: (route: HookedRoute) => Guard | null;
 }
 
 /** What wraps the handler of a route and is called after those who may: `handler.Admin(list)`. */
@@ -41,6 +41,13 @@ const ASKED_RIGHT = /^(?:roles?|permissions?|authorit(?:y|ies)|privileges?|polic
 
 /** Guards of NestJS that ask something else than who calls. */
 const ASKS_OTHERS = /csrf|xsrf|throttl|rate_?limit|captcha|feature|flag|maintenance|signature|idempoten/i;
+
+/** What a route of Fastify says of what runs before its handler: `{ preHandler: requireUser }`. */
+const HOOK_OF_ROUTE = /^(?:onRequest|preValidation|preHandler)$/;
+const keyOfEntry = (node: unknown): string => {
+  const { key } = node as ObjectEntry;
+  return key?.kind === 'literal' ? String(key.value) : '';
+};
 
 /** What switches a decorator that asks who calls on or off. */
 const SWITCH = /^(?:login|required?|auth(?:entication)?|enabled?|validate|check)$/i;
@@ -123,6 +130,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     return (
       holder === 'list' ||
       holder === 'argument' ||
+      (holder === 'entry' && HOOK_OF_ROUTE.test(keyOfEntry(flat.nodes[parent]))) ||
       (holder === 'call' && (flat.nodes[parent] as Call).callee !== node)
     );
   };
@@ -269,6 +277,11 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     return UNKNOWN;
   };
 
+  const linesOf = (index: number, holder: string): { lastLine?: number } => {
+    const end = module.language === 'go' ? endOfOwnGroup(flat, index, holder) : -1;
+    return end < 0 ? {} : { lastLine: lineOf(end) };
+  };
+
   const hooks: FileHook[] = [];
   /** `before { authenticate! }` of Grape: before all routes of the block that it stands in. */
   const blocks: number[] = [];
@@ -295,6 +308,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
           group: groups.isGroup(holder) ? holder : null,
           path: path?.startsWith('/') ? path : null,
           line: lineOf(call.start),
+          ...linesOf(i, holder),
         });
     } else if (flat.tags[i] === 'fn') {
       const fn = flat.nodes[i] as FunctionIR;
@@ -302,14 +316,25 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       if (fn.decorators.some((d) => isHook(d.name))) {
         const guard = named(fn.name, fn.start);
         if (guard.state === 'seen') hooks.push({ guard, group: null, path: null, line: 0 });
+        // `@items.before_request @login_required def before(): pass`
+        const hook = fn.decorators.find((d) => isHook(d.name))?.name ?? '';
+        const decorated = first(fn.decorators.filter((d) => !isHook(d.name)).map(ofDecorator));
+        if (decorated.state === 'seen')
+          hooks.push({
+            guard: decorated,
+            group: null,
+            path: null,
+            line: 0,
+            holder: hook.slice(0, Math.max(0, hook.lastIndexOf('.'))),
+          });
       }
     }
   }
-  hooks.push(...refusingHooks(flat, isHook, groups, lineOf));
+  hooks.push(...refusingHooks(flat, isHook, groups, lineOf, linesOf));
 
   return {
     below,
-    hooks,
+    before: (route) => hooks.find((hook) => standsBefore(hook, route))?.guard ?? null,
     groupsAround: groups.around,
     ofParts: (name, offset) => first(name.split('.').map((part) => named(part, offset))),
     ofFunction: (fn) => first(fn.decorators.map(ofDecorator)),

@@ -12,6 +12,8 @@ export interface FileHook {
   /** Only routes below this path; null for all. */
   readonly path: string | null;
   readonly line: number;
+  /** Where the function ends whose own router it stands before: `r.Group(func(r chi.Router) { r.Use(requireUser) })`. */
+  readonly lastLine?: number;
   /** The blueprint whose routes it stands before: `@main.before_request`. */
   readonly holder?: string;
   /** The part of an address without which it asks nothing. */
@@ -59,6 +61,7 @@ export function refusingHooks(
   isHook: (name: string) => boolean,
   groups: RouteGroups,
   lineOf: (offset: number) => number,
+  linesOf: (index: number, holder: string) => { lastLine?: number },
 ): FileHook[] {
   const found: FileHook[] = [];
   const byName = new Map<string, number>();
@@ -99,6 +102,7 @@ export function refusingHooks(
         group: groups.isGroup(holder) ? holder : null,
         path: path?.startsWith('/') ? path : null,
         line: lineOf(call.start),
+        ...linesOf(i, holder),
       });
       break;
     }
@@ -106,18 +110,19 @@ export function refusingHooks(
   return found;
 }
 
+/** A route as hooks of its file see it. */
+export interface HookedRoute {
+  readonly line: number;
+  readonly path: string | null;
+  readonly groups: readonly string[];
+  readonly holder: string;
+  readonly handler: string | null;
+}
+
 /** Does a hook stand before a route? @param groups those that the route is declared in @param holder what declares it */
-export const standsBefore = (
-  hook: FileHook,
-  route: {
-    line: number;
-    path: string | null;
-    groups: readonly string[];
-    holder: string;
-    handler: string | null;
-  },
-): boolean =>
+export const standsBefore = (hook: FileHook, route: HookedRoute): boolean =>
   hook.line < route.line &&
+  (hook.lastLine === undefined || route.line <= hook.lastLine) &&
   (hook.path === null || (route.path?.startsWith(hook.path) ?? false)) &&
   (hook.group === null || route.groups.includes(hook.group)) &&
   (hook.holder === undefined || /^(?:\w+\.)*app$/.test(hook.holder) || hook.holder === route.holder) &&

@@ -1,4 +1,4 @@
-import type { Assign, Call, Expr, VarDecl } from '../ir/ir.ts';
+import type { Assign, Call, Expr, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { dotted, lastPart } from './written-names.ts';
 
@@ -53,4 +53,15 @@ function groupCall(value: Expr): Call | null {
     at = at.callee.object;
   }
   return null;
+}
+
+/** Where the function literal ends whose parameter a router is: `r.Group(func(r chi.Router) { … })`; -1 where it is none. */
+export function endOfOwnGroup(flat: FlatModule, index: number, router: string): number {
+  for (let at = flat.parent[index] ?? -1; at >= 0; at = flat.parent[at] ?? -1) {
+    if (flat.tags[at] !== 'fn') continue;
+    const fn = flat.nodes[at] as FunctionIR;
+    if (fn.params.some(({ pattern }) => pattern.kind === 'name' && pattern.name === router))
+      return fn.name === '' ? fn.end : -1;
+  }
+  return -1;
 }

@@ -1,7 +1,8 @@
-import type { Argument, Assign, Call, Expr, VarDecl } from '../ir/ir.ts';
+import type { Argument, Assign, Call, Expr, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { directoryOf, joinPath } from '../paths.ts';
 import type { Guard, RouteMount } from './facts.ts';
+import type { Guards } from './guards.ts';
 import { dotted, lastPart, textOfExpr } from './written-names.ts';
 
 /** Mounts of one file; more are cut. */
@@ -17,33 +18,42 @@ const ASKS_NOBODY = /optional|guest|maybe|unauth|without|skip|no_?auth/i;
  * `app.use('/users', requireUser, require('./users'))`, `app.include_router(users.router, dependencies=[Depends(current_user)])`,
  * `Route::middleware('auth')->group(base_path('routes/users.php'))`.
  */
-export function routeMounts(flat: FlatModule, lineOf: (offset: number) => number): RouteMount[] {
+export function routeMounts(
+  flat: FlatModule,
+  guards: Guards,
+  lineOf: (offset: number) => number,
+): RouteMount[] {
   const { language } = flat.module;
   const isScript = language === 'javascript' || language === 'typescript';
   if (!isScript && language !== 'python' && language !== 'php') return [];
   const files = filesByName(flat);
   const found: RouteMount[] = [];
-  /** What a router was told to ask of all that comes behind it. */
-  const asked = new Map<string, Guard>();
+  const asked = askedRouters(flat);
   for (let i = 0; i < flat.size && found.length < MAX_MOUNTS; i++) {
     if (flat.tags[i] !== 'call') continue;
     const call = flat.nodes[i] as Call;
+    if (isScript) {
+      const mount = handsRouter(call, flat, files);
+      if (mount) found.push({ stem: mount.stem, guard: asked.of(i, mount.router, null) });
+    }
     if (call.callee.kind !== 'member') continue;
     const line = lineOf(call.callee.propertySpan.start);
     const { property, object } = call.callee;
-    if (isScript && property === 'use') {
-      const stem = stemOf(call.args.at(-1)?.value, flat, files);
-      const guard = guardIn(stem === null ? call.args : call.args.slice(0, -1), line);
-      const holder = dotted(object);
-      const isForAll = call.args[0] !== undefined && textOfExpr(call.args[0].value) === null;
-      if (stem !== null) found.push({ stem, guard: guard ?? asked.get(holder) ?? null });
-      else if (guard !== null && isForAll && !asked.has(holder)) asked.set(holder, guard);
+    const holder = dotted(object);
+    if (isScript && PUTS_IN.test(property)) {
+      const at = call.args.findLastIndex(({ value }) => stemOf(value, flat, files) !== null);
+      const stem = stemOf(call.args[at]?.value, flat, files);
+      const guard =
+        property === 'register' ? null : guardIn(at < 0 ? call.args : call.args.slice(0, at), line);
+      const path = call.args[0] ? textOfExpr(call.args[0].value) : null;
+      if (stem !== null) found.push({ stem, guard: guard ?? asked.of(i, holder, path) });
+      else if (guard !== null && call.args[0] !== undefined) asked.add(i, holder, path, guard);
+    } else if (isScript && property === 'addHook') {
+      const guard = guardIn(call.args.slice(1), line);
+      if (guard !== null) asked.add(i, holder, null, guard);
     } else if (language === 'python' && property === 'include_router') {
       const [router, ...rest] = call.args;
-      const stem =
-        router && (router.value.kind === 'name' || router.value.kind === 'member')
-          ? files.get(dotted(router.value).split('.')[0] ?? '')
-          : undefined;
+      const stem = routerFile(router?.value, files);
       if (stem !== undefined)
         found.push({
           stem,
@@ -52,12 +62,98 @@ export function routeMounts(flat: FlatModule, lineOf: (offset: number) => number
             line,
           ),
         });
+    } else if (language === 'python' && /^before(?:_app)?_request$/.test(property)) {
+      const guard = guardIn(call.args, line);
+      if (guard !== null) asked.add(i, holder, null, guard);
+    } else if (language === 'python' && property === 'register_blueprint') {
+      const value = call.args[0]?.value;
+      const stem = routerFile(value, files);
+      const hook = guards.before({ line, path: null, holder, handler: null, groups: [] });
+      const guard = (value ? asked.of(i, dotted(value), null) : null) ?? asked.of(i, holder, null) ?? hook;
+      // A blueprint is called like its module, or otherwise: `from app.items import items`, `from app.items import bp`.
+      for (const one of stem === undefined ? [] : [stem, stem.slice(0, stem.lastIndexOf('/'))])
+        if (one !== '' && one !== '.') found.push({ stem: one, guard });
     } else if (language === 'php' && property === 'group') {
-      const stem = routesFile(call.args[0]?.value);
-      if (stem !== null) found.push({ stem, guard: guardOfChain(object, line) });
+      const stem = call.args.map(({ value }) => routesFile(value)).find((one) => one !== null) ?? null;
+      if (stem !== null)
+        found.push({ stem, guard: guardOfChain(object, line) ?? guardBehind(flat, i, line) });
     }
   }
   return found;
+}
+
+/** Puts the routes of another file behind those of a router: Express, Koa, Fastify, Hono. */
+const PUTS_IN = /^(?:use|register|route)$/;
+
+/** What routers of one file were told to ask of all that comes behind them, or of what lies below a path. */
+interface AskedRouters {
+  readonly add: (index: number, router: string, path: string | null, guard: Guard) => void;
+  readonly of: (index: number, router: string, path: string | null) => Guard | null;
+}
+
+function askedRouters(flat: FlatModule): AskedRouters {
+  const asked = new Map<string, { readonly path: string | null; readonly guard: Guard }[]>();
+  /** A router that a function literal is handed is another one than what has that name outside: `app.register(async (app) => { … })`. */
+  const ownerOf = (index: number, router: string): number => {
+    for (let at = flat.parent[index] ?? -1; at >= 0; at = flat.parent[at] ?? -1)
+      if (
+        flat.tags[at] === 'fn' &&
+        (flat.nodes[at] as FunctionIR).params.some(
+          ({ pattern }) => pattern.kind === 'name' && pattern.name === router,
+        )
+      )
+        return at;
+    return -1;
+  };
+  const below = (path: string | null, mounted: string | null): boolean => {
+    const start = path?.replace(/\/?\*+$/, '').replace(/\/$/, '') ?? '';
+    return start === '' || mounted === start || (mounted?.startsWith(`${start}/`) ?? false);
+  };
+  const of = (index: number, router: string, path: string | null, depth = 0): Guard | null => {
+    const owner = ownerOf(index, router);
+    const own = asked.get(`${owner} ${router}`)?.find((one) => below(one.path, path))?.guard;
+    if (own || owner < 0 || depth > MAX_DEPTH) return own ?? null;
+    // What is registered in a scope has the hooks of what is around it.
+    for (let at = flat.parent[owner] ?? -1; at >= 0; at = flat.parent[at] ?? -1) {
+      if (flat.tags[at] !== 'call') continue;
+      const { callee } = flat.nodes[at] as Call;
+      return callee.kind === 'member' ? of(at, dotted(callee.object), path, depth + 1) : null;
+    }
+    return null;
+  };
+  return {
+    add: (index, router, path, guard) => {
+      const key = `${ownerOf(index, router)} ${router}`;
+      asked.set(key, [...(asked.get(key) ?? []), { path, guard }]);
+    },
+    of,
+  };
+}
+
+function routerFile(value: Expr | undefined, files: ReadonlyMap<string, string>): string | undefined {
+  return value && (value.kind === 'name' || value.kind === 'member')
+    ? files.get(dotted(value).split('.')[0] ?? '')
+    : undefined;
+}
+
+/** `require('./items')(app)`, `items(app)`: a file whose function declares routes on a router that it is handed. */
+function handsRouter(
+  call: Call,
+  flat: FlatModule,
+  files: ReadonlyMap<string, string>,
+): { stem: string; router: string } | null {
+  const given = call.args.find(
+    ({ value }) =>
+      value.kind === 'name' && /^(?:app|api|router|server|fastify|\w+(?:Router|App))$/.test(value.name),
+  )?.value;
+  if (given?.kind !== 'name' || call.callee.kind === 'member') return null;
+  const stem =
+    call.callee.kind === 'name'
+      ? (files.get(call.callee.name) ?? null)
+      : call.callee.kind === 'call'
+        ? required(call.callee, flat.module.path)
+        : null;
+  return stem === null ? null : { stem, router: given.name };
 }
 
 /** What stands before all mounts of a file, each by itself or by that of the file it stands in; null where one asks nobody. */
@@ -151,8 +247,11 @@ function stemOf(
   return files.get(name.split('.')[0] ?? '') ?? null;
 }
 
+/** Does a name say that what has it asks who calls? */
+export const asksCallers = (name: string): boolean => ASKS.test(lastPart(name)) && !ASKS_NOBODY.test(name);
+
 /** What is handed over that asks who calls, in lists and calls too: `Depends(current_user)`, `auth({ required: true })`. */
-function guardIn(args: readonly Argument[], line: number): Guard | null {
+export function guardIn(args: readonly Argument[], line: number): Guard | null {
   for (const { value } of args) {
     if (value.kind === 'list') {
       const inside = guardIn(
@@ -170,7 +269,7 @@ function guardIn(args: readonly Argument[], line: number): Guard | null {
           ? dotted(value.callee)
           : '');
     if (own.startsWith('/')) continue;
-    if (ASKS.test(lastPart(own)) && !ASKS_NOBODY.test(own)) return { state: 'seen', name: own, line };
+    if (asksCallers(own)) return { state: 'seen', name: own, line };
     const inside =
       value.kind === 'call' && /^(?:Depends|Security)$/.test(lastPart(own))
         ? guardIn(value.args, line)
@@ -183,7 +282,9 @@ function guardIn(args: readonly Argument[], line: number): Guard | null {
 /** `base_path('routes/admin.php')`, `__DIR__ . '/admin.php'`: a file of routes that a group takes in. */
 function routesFile(value: Expr | undefined): string | null {
   let text: string | null = null;
-  if (value?.kind === 'call') text = value.args[0] ? textOfExpr(value.args[0].value) : null;
+  const called = value?.kind === 'call' ? value.args[0]?.value : undefined;
+  if (called?.kind === 'binary') text = textOfExpr(called.right);
+  else if (called) text = textOfExpr(called);
   else if (value?.kind === 'binary') text = textOfExpr(value.right);
   const hit = /(?:^|\/)((?:[\w-]+\/)?[\w.-]+)\.php$/.exec(text ?? '');
   return hit?.[1] ?? null;
@@ -197,6 +298,23 @@ function guardOfChain(chain: Expr, line: number): Guard | null {
     const guard = property === 'middleware' ? guardIn(at.args, line) : null;
     if (guard) return guard;
     at = object;
+  }
+  return null;
+}
+
+/** What is put onto a group of Slim behind its routes: `$app->group('/x', require 'items.php')->add(AuthMiddleware::class)`. */
+function guardBehind(flat: FlatModule, index: number, line: number): Guard | null {
+  let at = index;
+  for (let link = 0; link < 8; link++) {
+    const member = flat.parent[at] ?? -1;
+    const outer = flat.parent[member] ?? -1;
+    if (flat.tags[member] !== 'member' || flat.tags[outer] !== 'call') return null;
+    const call = flat.nodes[outer] as Call;
+    const added = call.args[0]?.value;
+    const name = added === undefined ? '' : dotted(added).replace(/\.class$/, '');
+    if (/^(?:add|middleware)$/.test(lastPart(dotted(call.callee))) && asksCallers(name))
+      return { state: 'seen', name, line };
+    at = outer;
   }
   return null;
 }

@@ -14,6 +14,7 @@ import { buildLines, positionOf } from '../positions.ts';
 import { entryPoints } from './entry-points.ts';
 import type { AssetFact, ClassFact, Guard, NamedLine, ThreatFacts, UseFact } from './facts.ts';
 import { guardsOf } from './guards.ts';
+import { handedRouters } from './handed-routers.ts';
 import { type Knowledge, shippedKnowledge, type TechnologyRule } from './knowledge.ts';
 import { pathGuards } from './path-guards.ts';
 import { routeMounts } from './route-mounts.ts';
@@ -63,7 +64,8 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
     classes,
     application,
     pathGuards: pathGuards(flat, lineOf),
-    mounts: routeMounts(flat, lineOf),
+    mounts: routeMounts(flat, guards, lineOf),
+    handed: handedRouters(flat, guards, lineOf),
   };
 }
 
