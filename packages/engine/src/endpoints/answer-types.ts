@@ -175,6 +175,12 @@ const ANSWERS_NAME: Partial<Record<string, (name: string) => RegExp>> = {
     ),
 };
 
+/** What stands in each of these, whatever the name is. */
+const ANSWERS_SOMETHING: Partial<Record<string, RegExp>> = {
+  csharp: /\b(?:Ok|Json|Created\w*|Accepted)\(/,
+  javascript: /\.(?:json|send)\(/,
+};
+
 /** What a function is given by others of the program and answers as a whole. */
 export function answeredCalls(
   flat: FlatModule,
@@ -184,9 +190,11 @@ export function answeredCalls(
 ): AnsweredCall[] {
   const fn = flat.nodes[index] as FunctionIR;
   const { language } = flat.module;
-  const answers = ANSWERS_NAME[language === 'typescript' ? 'javascript' : language];
+  const key = language === 'typescript' ? 'javascript' : language;
+  const answers = ANSWERS_NAME[key];
   const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
-  if (!answers || TAKES_OUT.test(body)) return [];
+  // What is answered may stand behind what the body is cut to, but is looked for in it alone.
+  if (!answers || !ANSWERS_SOMETHING[key]?.test(body) || TAKES_OUT.test(body)) return [];
   const found: AnsweredCall[] = [];
   const end = flat.end[index] ?? index;
   for (let i = index; i < end && found.length < MAX_TYPES; i++) {

@@ -29,14 +29,15 @@ export function handsCallerToCheck(body: string, { callers }: Pick<RequestValues
 }
 
 /** Methods of records and forms that a program may write over to ask who calls. */
-const KEEPS =
-  /(?:\.|->)((?:save|delete|destroy|remove|update|archive|publish|store|persist)\w{0,20})[!?]?\(((?:[^()]|\([^()]*\)){1,200})\)/g;
+const KEEPS = quickPattern(
+  /(?:\.|->)((?:save|delete|destroy|remove|update|archive|publish|store|persist)\w{0,20})[!?]?\(((?:[^()]|\([^()]*\)){1,200})\)/g,
+);
 const WHOLE_REQUEST = /^\s*\$?(?:request|req)\b(?![.[(-])/;
 
 /** Methods that keep or end a record and are handed who calls or the whole request: `form.save(request)`, `item.delete(current_user)`. */
 export function keepsForCaller(body: string, { callers }: Pick<RequestValues, 'callers'>): string[] {
   const names = new Set<string>();
-  for (const [, name = '', given = ''] of body.matchAll(KEEPS))
+  for (const [, name = '', given = ''] of KEEPS.all(body))
     if (WHOLE_REQUEST.test(given) || isOfCaller(given) || mentions(given, callers)) names.add(name);
   return [...names].slice(0, 8);
 }

@@ -1,6 +1,6 @@
 import type { ClassIR, LanguageId } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { partOf, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { guardsForAdministrators, hooksForAdministrators } from './administrators.ts';
 import type { ClassFact, ClassGuard } from './endpoint-facts.ts';
 import { authorizes } from './form-requests.ts';
@@ -43,7 +43,7 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     const at = flat.tags[i] === 'fn' ? (flat.owner[i] ?? -1) : flat.tags[i] === 'cls' ? i : -1;
     if (at < 0 || classes.has(at)) continue;
     const cls = flat.nodes[at] as ClassIR;
-    const body = text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
+    const body = partOf(text, cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
     const said = cls.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
     const found = DECORATED.test(said)
       ? said

@@ -1,5 +1,6 @@
 import type { ModuleIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { Evidence } from './evidence.ts';
 
 /** What a file says of a server of GraphQL. */
@@ -24,8 +25,9 @@ const SERVERS: Partial<Record<ModuleIR['language'], RegExp>> = {
   // Later versions of HotChocolate bound the cost unless they are told not to.
   csharp: /\bEnforceCostLimits\s*=\s*false|new\s+DocumentExecuter\(/,
 };
-const LIMITS =
-  /depth_?limit|max_?(?:query_?)?depth(?!['"]?\s*=>[^\n]*DISABLED)|DepthLimit|query_?depth_?limiter|Max(?:Tokens|Aliases|Query\w*)(?:Limiter|Instrumentation)|max_?(?:query_?)?complexity(?!['"]?\s*=>[^\n]*DISABLED)|complexity_?limit|\bQueryComplexity\(|QueryDepth\(|ComplexityLimit|(?<!Enforce)cost_?(?:limit|analy\w+|validator)|validation_?rules|graphql-?armor|persisted_?(?:quer|operation|document)|AddMaxExecutionDepthRule|MaxParallelism|MaxDepth\(/i;
+const LIMITS = quickPattern(
+  /depth_?limit|max_?(?:query_?)?depth(?!['"]?\s*=>[^\n]*DISABLED)|DepthLimit|query_?depth_?limiter|Max(?:Tokens|Aliases|Query\w*)(?:Limiter|Instrumentation)|max_?(?:query_?)?complexity(?!['"]?\s*=>[^\n]*DISABLED)|complexity_?limit|\bQueryComplexity\(|QueryDepth\(|ComplexityLimit|(?<!Enforce)cost_?(?:limit|analy\w+|validator)|validation_?rules|graphql-?armor|persisted_?(?:quer|operation|document)|AddMaxExecutionDepthRule|MaxParallelism|MaxDepth\(/i,
+);
 const CONSOLES: Partial<Record<ModuleIR['language'], RegExp>> = {
   python: /\bgraphiql\s*=\s*True|\bgraphql_ide\s*=\s*["']|\bPLAYGROUND_HTML\b|\bExplorerGraphiQL\(/,
   go: /\bplayground\.(?:Handler|ApolloSandboxHandler|AltairHandler)\(|\bGraphiQL:\s*true|\bPlayground:\s*true/,
@@ -40,8 +42,9 @@ const SHOWS_SCHEMA = /\bintrospection:\s*true/;
 const ASKS_ENVIRONMENT =
   /develop|\bDEBUG\b|debug|\blocal\b|\benv\b|environment|NODE_ENV|isDev|\bprod|config|enabled/i;
 const LINES_BEFORE = 5;
-const GRAPHQL =
-  /graph_?i?ql|Yoga|executable_?schema|graphene|strawberry|ariadne|Dgs|Mapping\b|max_query_|EnforceCost|DocumentExecuter|mercurius|playground/i;
+const GRAPHQL = quickPattern(
+  /graph_?i?ql|Yoga|executable_?schema|graphene|strawberry|ariadne|Dgs|Mapping\b|max_query_|EnforceCost|DocumentExecuter|mercurius|playground/i,
+);
 
 const NONE: GraphqlFacts = { graphqlServer: null, limitsGraphql: false, graphqlConsole: null };
 

@@ -131,26 +131,35 @@ function boundVariables(flat: FlatModule, index: number, body: string): Named[] 
     ))
       found.push({ name, type, isBound: true, allowed: null });
   if (language !== 'go') return found;
+  const binding = bindingCalls(flat, index, body);
+  if (binding.length === 0) return found;
   // The body begins behind the `var` of its first statement.
   const declared = new Map<string, string>();
   for (const [, first, second, third, fourth] of body.matchAll(
     /(?:\bvar\s+|^)(\w+)\s+(?:\w+\.)?([A-Z]\w*)\b|\b(\w+)\s*:=\s*(?:&|new\()?(?:\w+\.)?([A-Z]\w*)(?:\{\s*\}|\))/g,
   ))
     declared.set(first ?? third ?? '', second ?? fourth ?? '');
-  if (declared.size === 0) return found;
-  const end = flat.end[index] ?? index;
-  for (let i = index; i < end; i++) {
-    if (flat.tags[i] !== 'call') continue;
-    const { callee, args } = flat.nodes[i] as Call;
-    if (callee.kind !== 'member' || !GO_BINDS.test(callee.property)) continue;
-    // A decoder reads what it was made from: answers of other services and files are no requests.
-    if (callee.property === 'Decode' && !/\b(?:[rR]eq(?:uest)?|r|c|ctx)\b[\w.()]*\.Body\b/.test(body))
-      continue;
+  for (const { args } of binding)
     for (const { value } of args) {
       const name = nameIn(value);
       const type = name === null ? undefined : declared.get(name);
       if (name !== null && type !== undefined) found.push({ name, type, isBound: true, allowed: null });
     }
+  return found;
+}
+
+function bindingCalls(flat: FlatModule, index: number, body: string): Call[] {
+  const found: Call[] = [];
+  const end = flat.end[index] ?? index;
+  for (let i = index; i < end; i++) {
+    if (flat.tags[i] !== 'call') continue;
+    const call = flat.nodes[i] as Call;
+    const { callee } = call;
+    if (callee.kind !== 'member' || !GO_BINDS.test(callee.property)) continue;
+    // A decoder reads what it was made from: answers of other services and files are no requests.
+    if (callee.property === 'Decode' && !/\b(?:[rR]eq(?:uest)?|r|c|ctx)\b[\w.()]*\.Body\b/.test(body))
+      continue;
+    found.push(call);
   }
   return found;
 }
@@ -200,6 +209,7 @@ function handedOver(
     });
   }
   // `_context.Entry(user).State = EntityState.Modified`.
+  if (!body.includes('.Entry(')) return found;
   const entry = new RegExp(`\\.Entry\\(\\s*${name}\\s*\\)\\.State\\s*=`).exec(body);
   if (entry && found.every((one) => !one.isSave))
     found.push({ ...evidenceAt(bodyStart(flat, index) + entry.index), callee: '', isSave: true });

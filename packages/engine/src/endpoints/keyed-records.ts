@@ -1,6 +1,7 @@
 import type { Call, ClassIR, Expr, FunctionIR, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { isOfCaller, isOfRequest, mentions, type RequestValues } from './request-values.ts';
+import { partOf } from '../match/prefilter/quick-pattern.ts';
+import { isOfCaller, isOfRequest, mayBeOfRequest, mentions, type RequestValues } from './request-values.ts';
 
 /** A record that is found or changed by a key of the request, in a call that has nothing of the caller. */
 interface KeyedCall {
@@ -38,6 +39,7 @@ export function keyedCall(
   text: string,
   values: RequestValues,
 ): KeyedCall | null {
+  if (!mayHoldKeys(flat, index, text, values)) return null;
   let read: KeyedCall | null = null;
   // C# says in a function which record is meant: `Users.SingleOrDefault(one => one.Id == id)`.
   const isLinq = flat.module.language === 'csharp';
@@ -74,6 +76,18 @@ export function keyedCall(
     read ??= found;
   }
   return read;
+}
+
+/** A key is a name that holds what a request brings, or is read from the request where it is used. */
+export function mayHoldKeys(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  { inputs }: Pick<RequestValues, 'inputs'>,
+): boolean {
+  if (inputs.size > 0) return true;
+  const { start, end, decorators } = flat.nodes[index] as FunctionIR;
+  return mayBeOfRequest(partOf(text, Math.min(start, ...decorators.map((one) => one.start)), end));
 }
 
 /** What is looked up and not used only has to be there: `get_object_or_404(User, name=name)` as a statement. */
@@ -144,8 +158,9 @@ function partsOf(callee: Expr, text: string): { name: string; receiver: string }
 
 /** The name of a key of the request in what a call is given. */
 export function keyOf(given: string, inputs: ReadonlySet<string>): string | null {
-  for (const [word] of given.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g))
-    if (inputs.has(word) && KEY.test(word)) return word;
+  if (inputs.size > 0)
+    for (const [word] of given.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g))
+      if (inputs.has(word) && KEY.test(word)) return word;
   if (!isOfRequest(given)) return null;
   for (const [, field = ''] of given.matchAll(FIELD)) if (KEY.test(field)) return '';
   return null;

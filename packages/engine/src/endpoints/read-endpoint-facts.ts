@@ -1,6 +1,6 @@
 import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
+import { lookThrough, partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
@@ -92,6 +92,7 @@ const NO_ACCESS = {
 /** What a module's functions do and which protections it sets up. Text decides: frameworks name these things alike. */
 export function endpointFacts(flat: FlatModule): EndpointFacts {
   const text = withoutComments(flat);
+  lookThrough(text);
   const starts = buildLines(flat.text);
   const evidenceAt = (offset: number): Evidence => {
     const begin = text.lastIndexOf('\n', offset) + 1;
@@ -114,8 +115,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       const holder = /^(?:\.|->|::)/.test(call) ? HOLDER.exec(before)?.[1] : undefined;
       // What PHP keeps for the visitor alone; Python's sessions are those of a store.
       if (/^(?:->|::)/.test(call) && KEEPS_FOR_VISITOR.test(before)) continue;
+      if (holder === undefined) return evidenceAt(from + index);
       own ??= new Set([...body.matchAll(MADE_HERE)].map(([, name]) => name));
-      if (holder === undefined || !own.has(holder)) return evidenceAt(from + index);
+      if (!own.has(holder)) return evidenceAt(from + index);
     }
     return null;
   };
@@ -213,7 +215,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       checksSender: CHECKS_SENDER.test(body),
       checksRole:
         access.checksRole ||
-        (ROLE.test(body) && ROLE.test(body.replace(NO_CHECK, ' '))) ||
+        (ROLE.test(body) && ROLE.testOnce(body.replace(NO_CHECK, ' '))) ||
         ASKS_NAMED_ROLE.test(body),
       forAdministrators: guardsForAdministrators(decorators) || asksForAdministrator(body),
       change: changed(from, fn.end),
@@ -223,7 +225,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
       tellsAccounts: toldAccounts(body, from),
-      endsSession: ENDS_SESSION.test(body) && ENDS_SESSION.test(body.replace(QUOTED, ' ')),
+      endsSession: ENDS_SESSION.test(body) && ENDS_SESSION.testOnce(body.replace(QUOTED, ' ')),
       answersEnvironment: placeOf(answeredEnvironment(body), from),
       keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
     });

@@ -15,6 +15,7 @@ const INPUT =
 const CALLER =
   /[cC]urrent_?(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]rincipal)(?:_?[iI]d)?\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:[uU]ser|auth|identity|[uU]serI[dD]|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|getPrincipal\(|\bget(?:Login|Logged\w{0,3}|Auth\w{0,12}|My)_?(?:User|Account|Member|Customer|Profile)\w{0,12}\(|\bgetProfile\(\)|\bStpUtil\.|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|\b(?:get|current|origin|caller|extract|decode|token)\w*(?:[uU]ser|[eE]mail|[aA]ccount|[cC]aller|[pP]rincipal|[iI]dentity|[sS]ubject)\w*\(\s*(?:this\.)?(?:req|request|ctx|context)\s*[,)]|get_identity\(|(?:MustGet|Get|Locals)\(\s*["'](?:user|uid|account|identity|claims)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest/;
 const QUICK_CALLER = quickPattern(CALLER);
+const QUICK_REQUEST = [quickPattern(REQUEST_TEXT), quickPattern(INPUT)];
 /** What is found by what a request names does not hold its text. */
 const LOOKS_UP =
   /^\s*(?:await\s+)?[@$]?[\w:]+(?:(?:\.|->|::)\w+)*?(?:\.|->|::)(?:find\w*|where|first\w*|filter\w*|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]|^\s*(?:get_object_or_404|get_or_404)\(|\b[A-Z]\w*\.(?:objects|query)\b/;
@@ -34,6 +35,8 @@ const ROUTE_PARAMETERS: ReadonlySet<LanguageId> = new Set(['python', 'php', 'csh
 export const NO_VALUES: RequestValues = { inputs: new Set(), callers: new Set() };
 
 export const isOfRequest = (text: string): boolean => REQUEST_TEXT.test(text) || INPUT.test(text);
+/** Can anything be of a request in a longer text? */
+export const mayBeOfRequest = (text: string): boolean => QUICK_REQUEST.some((one) => one.mayMatch(text));
 export const isOfCaller = (text: string): boolean => CALLER.test(text);
 /** Can anything be of the caller in a longer text, or is it said nowhere who that is? */
 export const mayNameCaller = (text: string, { callers }: Pick<RequestValues, 'callers'>): boolean =>
@@ -53,22 +56,35 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
   for (const param of fn.params)
     if (param.pattern.kind === 'name' && /^current_?user$|^principal$/i.test(param.pattern.name))
       callers.add(param.pattern.name);
+  const mayBeInput = mayBeOfRequest(body);
+  const mayBeCaller = mayNameCaller(body, { callers });
+  if (!mayBeInput && !mayBeCaller && inputs.size === 0) return { inputs, callers };
+  const size = (): number => inputs.size + callers.size;
   const give = (name: string, value: string): void => {
-    const isFound = LOOKS_UP.test(value) && !STARTS_WITH_REQUEST.test(value);
-    if (!isFound && (isOfRequest(value) || mentions(value, inputs))) inputs.add(name);
-    else if (isOfCaller(value) || mentions(value, callers)) callers.add(name);
+    const isGiven = (mayBeInput && isOfRequest(value)) || mentions(value, inputs);
+    const isFound = isGiven && LOOKS_UP.test(value) && !STARTS_WITH_REQUEST.test(value);
+    if (isGiven && !isFound) inputs.add(name);
+    else if ((mayBeCaller && isOfCaller(value)) || mentions(value, callers)) callers.add(name);
   };
-  for (let pass = 0; pass < 2; pass++) {
-    for (const [, names = '', value = ''] of UNPACKED.all(body))
-      for (const [name] of names.matchAll(/[A-Za-z_]\w*(?=\s*(?:,|=|$))/g)) give(name, value);
-    for (const line of body.split(/\r?\n/, 400)) {
-      if (line.length > 400) continue;
-      const hit = ASSIGNED.exec(line);
-      if (hit?.[1] !== undefined && hit[2] !== undefined) give(hit[1], hit[2]);
-    }
-  }
+  const assigned = assignmentsIn(body);
+  const before = size();
+  for (const [name, value] of assigned) give(name, value);
+  // Where nothing was found the second time finds nothing either.
+  if (size() > before) for (const [name, value] of assigned) give(name, value);
   for (const name of inputs) callers.delete(name);
   return { inputs, callers };
+}
+
+/** Names that a text gives values to: those that it unpacks first, then those of its lines. */
+function assignmentsIn(body: string): [name: string, value: string][] {
+  const found: [string, string][] = [];
+  for (const [, names = '', value = ''] of UNPACKED.all(body))
+    for (const [name] of names.matchAll(/[A-Za-z_]\w*(?=\s*(?:,|=|$))/g)) found.push([name, value]);
+  for (const line of body.split(/\r?\n/, 400)) {
+    const hit = line.length > 400 ? null : ASSIGNED.exec(line);
+    if (hit?.[1] !== undefined && hit[2] !== undefined) found.push([hit[1], hit[2]]);
+  }
+  return found;
 }
 
 function parametersOf(fn: FunctionIR, language: LanguageId): string[] {

@@ -3,7 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { handsCallerToCheck } from './caller-checks.ts';
 import type { Evidence } from './evidence.ts';
-import { isKey, keyedCall, keyOf } from './keyed-records.ts';
+import { isKey, keyedCall, keyOf, mayHoldKeys } from './keyed-records.ts';
 import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 
 /** A key that a function hands to another one, in a call that has nothing of the caller. */
@@ -92,6 +92,7 @@ function handedKeys(
   names: readonly string[],
   evidenceAt: (offset: number) => Evidence,
 ): HandedKey[] {
+  if (!mayHoldKeys(flat, index, text, values)) return [];
   const found: HandedKey[] = [];
   const mayCall = mayNameCaller(text, values);
   const end = flat.end[index] ?? index;

@@ -114,11 +114,11 @@ const WEAK: ReadonlySet<LanguageId> = new Set(['javascript', 'typescript', 'php'
 const BOUND_CALL =
   '(?:(?<![a-zA-Z])min(?![a-z])|Min(?![a-z])|[cC]lamp|CLAMP|[bB]ound|(?<![a-z])cap(?![a-z])|coerceIn|coerceAtMost|[cC]onstrain|[vV]alidat|[cC]heck|[aA]ssert|[eE]nsure|[sS]aniti[sz]|[nN]ormali[sz]|[rR]estrict|[rR]equire|between|cover|includes?|contains|in_array|filter_var)';
 const BOUNDED = new RegExp(
-  `\\w*${BOUND_CALL}\\w*[?!]?\\s*[(.]|\\]\\.min\\b|\\.clamp\\b|(?:[<%]|(?<![-=])>)(?![=>]?\\s*0\\b)`,
+  `${BOUND_CALL}\\w*[?!]?\\s*[(.]|\\]\\.min\\b|\\.clamp\\b|(?:[<%]|(?<![-=])>)(?![=>]?\\s*0\\b)`,
 );
 /** Somewhere in the function it is said how much is the most. */
 const NAMES_MOST = quickPattern(
-  /max_?(?:page|limit|size|per|count|results?|items|rows|num|length|take|allowed|amount|n\b)|(?:page|limit|size|count|take)_?(?:max|cap|ceiling)|\bvalidat\w*|\bsafeParse\b|\w*[sS]chema\.parse|\bJoi\./i,
+  /max_?(?:page|limit|size|per|count|results?|items|rows|num|length|take|allowed|amount|n\b)|(?:page|limit|size|count|take)_?(?:max|cap|ceiling)|\bvalidat|\bsafeParse\b|schema\.parse|\bJoi\./i,
 );
 /** A declaration says how much is the most: `Query(10, le=100)`, `@Max(100)`, `[Range(1, 100)]`. */
 const DECLARED_MOST =
@@ -201,10 +201,13 @@ function numbersOf(
   }
   if (WEAK.has(language)) for (const name of readNumbers(body)) numbers.add(name);
   const lines = body.split(/\r?\n/, LINES).filter((line) => line.length <= LINE_CHARACTERS);
+  const assigned = lines.flatMap((line) => {
+    const [, name, value] = ASSIGNED.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  // The second time for what loops carry on.
   for (let pass = 0; pass < 2; pass++)
-    for (const line of lines) {
-      const [, name, value] = ASSIGNED.exec(line) ?? [];
-      if (name === undefined || value === undefined) continue;
+    for (const [name, value] of assigned) {
       if (BOUNDED.test(value)) bounded.add(name);
       else if (WEAK.has(language) && NUMBER_NAME.test(name) && READS.test(value)) numbers.add(name);
       else if (NUMBER.test(value) && (isOfRequest(value) || mentions(value, inputs))) numbers.add(name);
@@ -262,7 +265,7 @@ function isBounded(name: string, lines: readonly string[]): boolean {
     `(?<![\\w.])[$@]?${name}\\b\\s*\\)?\\s*(?:(?:<=?|>=?)(?![=>]|\\s*[01]\\b(?!\\.))|(?:===?(?!=)|in\\b|not in\\b)(?!\\s*(?:null|undefined|None|nil|["']["']|[01]\\b)))|(?:<=?|(?<![-=])>=?)\\s*[$@]?${name}\\b|\\bswitch\\s*\\(?\\s*[$@]?${name}\\b`,
   );
   const judged = new RegExp(
-    `\\w*${BOUND_CALL}\\w*[?!]?\\s*\\([^\\n]*(?<![\\w.])[$@]?${name}\\b|(?<![\\w.])${name}\\.(?:clamp|coerce\\w+|between)|\\[[^\\]\\n]*\\b${name}\\b[^\\]\\n]*\\]\\.min\\b`,
+    `${BOUND_CALL}\\w*[?!]?\\s*\\([^\\n]*(?<![\\w.])[$@]?${name}\\b|(?<![\\w.])${name}\\.(?:clamp|coerce\\w+|between)|\\[[^\\]\\n]*\\b${name}\\b[^\\]\\n]*\\]\\.min\\b`,
   );
   return lines.some(
     (line) => judged.test(line) || (!/\b(?:for|while|foreach)\b/.test(line) && compared.test(line)),

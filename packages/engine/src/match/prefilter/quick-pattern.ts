@@ -10,13 +10,15 @@ export interface QuickPattern {
   exec(text: string): RegExpExecArray | null;
   /** All matches from the start of the text. */
   all(text: string): RegExpStringIterator<RegExpExecArray>;
+  /** For a text of which nothing else is asked: to look for the words of all patterns in it would take longer. */
+  testOnce(text: string): boolean;
   readonly source: string;
 }
 
 /** In shorter texts the expression is faster than the words. */
 const MIN_TEXT = 120;
-/** Texts whose words are kept: a function's body, its decorators, the file, and what was last cut from one of them. */
-const KEPT_TEXTS = 4;
+/** Texts whose words are kept: a function, its body, its decorators, and what was last cut from one of them. */
+const KEPT_TEXTS = 6;
 
 type Need = Exclude<RequiredText, true>;
 /** The same with words by their number. */
@@ -60,8 +62,14 @@ export function quickPattern(pattern: RegExp): QuickPattern {
     test: (text) => mayMatch(text) && pattern.test(text),
     exec: (text) => (mayMatch(text) ? pattern.exec(text) : null),
     all: (text) => (mayMatch(text) ? text : '').matchAll(pattern),
+    testOnce: (text) => pattern.test(text),
     source: pattern.source,
   };
+}
+
+/** Says that a text and parts of it are what is asked about next: words are looked for once in the whole of it. */
+export function lookThrough(text: string): void {
+  if (text.length >= MIN_TEXT) wholeOf(text, allWords());
 }
 
 /**
