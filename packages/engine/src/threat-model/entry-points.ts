@@ -19,7 +19,15 @@ import type { EntryRule, Knowledge } from './knowledge.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { objectRoutes } from './route-objects.ts';
 import { constantTexts } from './route-texts.ts';
-import { callTest, dotted, importTest, lastPart, textArgument } from './written-names.ts';
+import {
+  calleesOf,
+  callIndex,
+  callTest,
+  dotted,
+  importTest,
+  lastPart,
+  textArgument,
+} from './written-names.ts';
 
 /** Entry points of one file; generated route tables are cut here. */
 const MAX_ENTRIES = 2000;
@@ -28,7 +36,6 @@ interface Compiled {
   readonly rule: EntryRule;
   readonly file: RegExp | null;
   readonly imported: ((module: string) => boolean) | null;
-  readonly call: ((name: string) => boolean) | null;
   readonly decorator: ((name: string) => boolean) | null;
   readonly receiver: RegExp | null;
   readonly shape: RegExp | null;
@@ -49,7 +56,8 @@ export function entryPoints(
   const modules = module.imports.flatMap((one) =>
     one.name && one.name !== '*' ? [one.module, `${one.module}.${one.name}`] : [one.module],
   );
-  const rules = compiledFor(knowledge, module.language).filter(
+  const { all, byCall } = compiledFor(knowledge, module.language);
+  const rules = all.filter(
     ({ file, imported }) => (!file || file.test(module.path)) && (!imported || modules.some(imported)),
   );
   if (rules.length === 0) return [];
@@ -61,6 +69,7 @@ export function entryPoints(
     seen.add(key);
     found.push(entry);
   };
+  const called = calleesOf(flat);
   const receiverClass = receiverClasses(flat);
   const constants = constantTexts(flat);
   const functions = new Map<string, number>();
@@ -90,10 +99,13 @@ export function entryPoints(
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] === 'call') {
       const call = flat.nodes[i] as Call;
-      const name = dotted(call.callee);
-      for (const { rule, call: matches, receiver, shape, within } of rules) {
+      const name = called[i] ?? '';
+      const wanted = byCall(name);
+      for (const one of wanted.length === 0 ? [] : rules) {
+        if (!wanted.includes(one)) continue;
+        const { rule, receiver, shape, within } = one;
         if (within.length > 0 && !isWithin(flat, i, within)) continue;
-        if (!matches?.(name) || call.args.length < (rule.minArguments ?? 0)) continue;
+        if (call.args.length < (rule.minArguments ?? 0)) continue;
         if (receiver && !receiver.test(holderName(name))) continue;
         if (rule.members === true) {
           for (const one of membersOf(call))
@@ -232,10 +244,16 @@ function answersIn(call: Call): boolean {
 
 const holderName = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 
-const compiled = new WeakMap<Knowledge, Map<ProgramLanguage, readonly Compiled[]>>();
+interface CompiledRules {
+  readonly all: readonly Compiled[];
+  /** Few calls of a program are of any rule. */
+  readonly byCall: (name: string) => readonly Compiled[];
+}
+
+const compiled = new WeakMap<Knowledge, Map<ProgramLanguage, CompiledRules>>();
 
 /** The rules of one language, compiled once a thread. */
-function compiledFor(knowledge: Knowledge, language: ProgramLanguage): readonly Compiled[] {
+function compiledFor(knowledge: Knowledge, language: ProgramLanguage): CompiledRules {
   let byLanguage = compiled.get(knowledge);
   if (!byLanguage) {
     byLanguage = new Map();
@@ -243,7 +261,8 @@ function compiledFor(knowledge: Knowledge, language: ProgramLanguage): readonly 
   }
   const known = byLanguage.get(language);
   if (known) return known;
-  const made = knowledge.entries.filter((rule) => rule.languages.includes(language)).map(compile);
+  const all = knowledge.entries.filter((rule) => rule.languages.includes(language)).map(compile);
+  const made = { all, byCall: callIndex(all.map((one) => [one.rule.calls, one] as const)) };
   byLanguage.set(language, made);
   return made;
 }
@@ -255,7 +274,6 @@ function compile(rule: EntryRule): Compiled {
     rule,
     file: rule.file ? new RegExp(rule.file) : null,
     imported: rule.imports ? importTest(rule.imports) : null,
-    call: rule.calls ? callTest(rule.calls) : null,
     decorator: rule.decorators ? decoratorTest(rule.decorators) : null,
     receiver: rule.receiver ? new RegExp(rule.receiver) : null,
     shape: rule.shape ? new RegExp(rule.shape) : null,

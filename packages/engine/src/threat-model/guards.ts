@@ -5,7 +5,7 @@ import type { Knowledge } from './knowledge.ts';
 import { namedPolicy } from './named-policies.ts';
 import { type FileHook, type HookedRoute, refusingHooks, standsBefore } from './refusing-hooks.ts';
 import { endOfOwnGroup, groupsOf } from './route-groups.ts';
-import { callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
+import { calleesOf, callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
 
 export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
 
@@ -74,6 +74,7 @@ function holderOfBlock(flat: FlatModule, index: number): number {
 export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number) => number): Guards {
   const { names, exempt } = knowledge.authentication;
   const isHook = hookTest(knowledge);
+  const called = calleesOf(flat);
   const { module } = flat;
 
   const named = (name: string, offset: number): Guard => {
@@ -376,7 +377,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
           for (let i = index; i < end; i++) {
             if (flat.tags[i] !== 'call' || (flat.scope[i] ?? -1) !== (flat.scope[index] ?? -1)) continue;
             const call = flat.nodes[i] as Call;
-            if (isHook(dotted(call.callee))) yield* hookArguments(call);
+            if (isHook(called[i] ?? '')) yield* hookArguments(call);
           }
         })(),
       ),

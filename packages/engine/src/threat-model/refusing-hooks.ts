@@ -2,7 +2,7 @@ import type { Call, Expr, FunctionIR, If } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import type { RouteGroups } from './route-groups.ts';
-import { dotted, textOfExpr } from './written-names.ts';
+import { calleesOf, textOfExpr } from './written-names.ts';
 
 /** Something that stands before routes of a file. */
 export interface FileHook {
@@ -81,10 +81,11 @@ export function refusingHooks(
       names: namesInText(flat, i),
     });
   }
+  const called = calleesOf(flat);
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] !== 'call' || (flat.owner[i] ?? -1) >= 0) continue;
     const call = flat.nodes[i] as Call;
-    const name = dotted(call.callee);
+    const name = called[i] ?? '';
     const isSinatra = name === 'before' && call.args.at(-1)?.value.kind === 'function';
     if (!isSinatra && !isHook(name)) continue;
     const holder = name.slice(0, Math.max(0, name.lastIndexOf('.')));

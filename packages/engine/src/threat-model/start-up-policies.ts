@@ -28,7 +28,7 @@ export function startUpPolicy(flat: FlatModule, lineOf: (offset: number) => numb
   for (let i = 0; i < flat.size; i++) {
     const node = flat.nodes[i];
     if (!node) continue;
-    if (flat.tags[i] === 'call') {
+    if (flat.tags[i] === 'call' && (language === 'java' || language === 'csharp')) {
       const call = node as Call;
       const name = lastPart(dotted(call.callee));
       if (language === 'java') {

@@ -20,6 +20,7 @@ import { pathGuards } from './path-guards.ts';
 import { routeMounts } from './route-mounts.ts';
 import { startUpPolicy } from './start-up-policies.ts';
 import {
+  calleesOf,
   callIndex,
   callTest,
   dotted,
@@ -121,6 +122,7 @@ function usesOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number)
     if (!found.has(key) && found.size < MAX_USES) found.set(key, use);
   };
   const names = qualifier(module.imports);
+  const called = calleesOf(flat);
   const { byImport, byCall, isClient } = technologiesOf(knowledge, module.language);
   for (const one of module.imports) {
     if (one.typeOnly) continue;
@@ -135,7 +137,7 @@ function usesOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number)
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] !== 'call') continue;
     const call = flat.nodes[i] as Call;
-    const written = dotted(call.callee);
+    const written = called[i] ?? '';
     if (written === '') continue;
     const forms = names(written);
     for (const form of forms) {
@@ -212,6 +214,7 @@ function assetsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: numbe
   };
   const isSchema = callTest(schemas);
   const isSetting = callTest(settings);
+  const called = calleesOf(flat);
   const credentials = new Set<string>();
   const setting = (name: string | null, offset: number): void => {
     if (name === null || !settingNames.test(name) || credentials.has(name) || found.length >= MAX_ASSETS)
@@ -233,7 +236,7 @@ function assetsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: numbe
       }
       case 'call': {
         const call = node as Call;
-        const name = dotted(call.callee);
+        const name = called[i] ?? '';
         if (isSchema(name)) {
           const object = call.args.find((arg) => arg.value.kind === 'object')?.value as
             | ObjectExpr
@@ -304,14 +307,14 @@ function mitigationsOf(
 ): NamedLine[] {
   const found = new Map<string, number>();
   const { byImport, byCall, byDecorator } = mitigationsIndex(knowledge);
+  const called = calleesOf(flat);
   const add = (names: readonly string[], offset: number): void => {
     for (const name of names) if (!found.has(name)) found.set(name, lineOf(offset));
   };
   for (const one of flat.module.imports) for (const name of importNames(one)) add(byImport(name), one.start);
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] === 'call') {
-      const call = flat.nodes[i] as Call;
-      add(byCall(dotted(call.callee)), call.start);
+      add(byCall(called[i] ?? ''), (flat.nodes[i] as Call).start);
     } else if (flat.tags[i] === 'decorator') {
       const { name, start } = flat.nodes[i] as Decorator;
       add(byDecorator(lastPart(name)), start);

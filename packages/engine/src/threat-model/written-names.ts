@@ -1,10 +1,12 @@
-import type { Argument, Expr, ImportIR } from '../ir/ir.ts';
+import type { Argument, Call, Expr, ImportIR } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
 
 /** How far a chain of members and calls is followed. */
 const MAX_PARTS = 12;
 
 /** `a.b.c` of a chain of members and calls (`Route::get(…)->middleware` is `Route.get.middleware`); '' for anything else. */
 export function dotted(expr: Expr): string {
+  if (expr.kind === 'name') return expr.name;
   const parts: string[] = [];
   let at: Expr = expr;
   for (let steps = 0; steps < 200; steps++) {
@@ -18,6 +20,18 @@ export function dotted(expr: Expr): string {
   if (at.kind === 'name') parts.push(at.name);
   else if (parts.length > 0) parts.push('?');
   return parts.reverse().join('.');
+}
+
+const callees = new WeakMap<FlatModule, readonly string[]>();
+
+/** By the index of a call what it calls, as `dotted` writes it: made once for all that go through the calls of a module. */
+export function calleesOf(flat: FlatModule): readonly string[] {
+  let names = callees.get(flat);
+  if (!names) {
+    names = flat.tags.map((tag, i) => (tag === 'call' ? dotted((flat.nodes[i] as Call).callee) : ''));
+    callees.set(flat, names);
+  }
+  return names;
 }
 
 export function lastPart(name: string): string {
