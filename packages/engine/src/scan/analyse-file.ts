@@ -1,4 +1,5 @@
-import { packSummary, summarizeModule } from '../dataflow/index.ts';
+// Not by the door of the folder: threads that look at files would load what looks at programs.
+import { summarizeModule } from '../dataflow/local/summarize-module.ts';
 import {
   type FileUsage,
   importUsage,
@@ -38,6 +39,7 @@ import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
 import type { ScanType } from '../rules/schema.ts';
+import { packSummary } from '../summaries/packed/pack-summary.ts';
 import { formFindings } from '../templates/forms.ts';
 import { asPageMethod, isJspWithCode, jspCode } from '../templates/jsp-code.ts';
 import { pageScript } from '../templates/page-script.ts';

@@ -7,7 +7,8 @@ import type { ScanType } from '../rules/schema.ts';
 import { concludeTemplates } from '../templates/conclude.ts';
 import { entryPointsOf, shippedKnowledge } from '../threat-model/index.ts';
 import { analyseFile } from './analyse-file.ts';
-import { compileForWorker, taintRulesOf, type WorkerRules } from './compiled-rules.ts';
+import { taintRulesOf } from './compiled-models.ts';
+import { compileForWorker, type WorkerRules } from './compiled-rules.ts';
 import { analyseProgram } from './program-stage.ts';
 
 /** Examples are small: one that takes longer is a fault. */

@@ -1,4 +1,4 @@
-import { taintRulesOf } from './compiled-rules.ts';
+import { taintRulesOf } from './compiled-models.ts';
 import { compiledInCaller } from './files-in-caller.ts';
 import { analyseProgram, type ProgramRunResult } from './program-stage.ts';
 import type { ProgramThread } from './program-thread.ts';

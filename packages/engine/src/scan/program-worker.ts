@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { LinkContext } from '../link/index.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
-import { compileLoadedModels, taintRulesOf } from './compiled-rules.ts';
+import { compileLoadedModels, taintRulesOf } from './compiled-models.ts';
 import type { EarlierProgram } from './earlier-program.ts';
 import { analyseProgram, type ProgramRunResult } from './program-stage.ts';
 

@@ -1,5 +1,7 @@
-import { type FileSummary, summarizeModule } from '../../dataflow/index.ts';
+// Not by the door of the folder: threads that look at files would load what looks at programs.
+import { summarizeModule } from '../../dataflow/local/summarize-module.ts';
 import type { LanguageId } from '../../ir/ir.ts';
+import type { FileSummary } from '../../summaries/file-summary.ts';
 import type { PageText } from '../read-template.ts';
 import type { TemplateEngine } from '../template-facts.ts';
 import { lowerPage } from './lower-page.ts';
