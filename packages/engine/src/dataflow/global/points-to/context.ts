@@ -15,6 +15,14 @@ export const NOBODY = -1 as FunctionId;
 
 export const MAX_DEPTH = 200;
 
+/** An origin of what a function stores. */
+export interface StoredOrigin {
+  readonly fn: FunctionId;
+  readonly kind: OriginKind;
+  readonly index: number;
+  readonly path: FilePath;
+}
+
 export interface PointsToContext {
   readonly program: Program;
   /** Names, types, members and calls ask one another in a circle: these are the places where it closes. */
@@ -39,6 +47,8 @@ export interface PointsToContext {
   readonly typeMemo: Answers<number>;
   /** Settled meanings of names that no scope declares, by file. */
   readonly globalMemo: MutableTable<FileId, Map<string, readonly PointsTo[]> | undefined>;
+  /** What is stored under paths of shared variables; see `stores.ts`. */
+  readonly storedMemo: Map<number, readonly StoredOrigin[]>;
   readonly superMemo: Map<string, readonly string[]>;
   readonly familyMemo: MutableTable<ClassId, readonly ClassId[] | undefined>;
   readonly walkMemo: Answers<string>;

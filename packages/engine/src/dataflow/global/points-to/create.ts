@@ -19,6 +19,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     callMemo: new Map(),
     typeMemo: noAnswers(),
     globalMemo: [],
+    storedMemo: new Map(),
     superMemo: new Map(),
     familyMemo: [],
     walkMemo: noAnswers(),

@@ -2,8 +2,8 @@ import type { FunctionId, LocationId } from '../../../link/ids.ts';
 import { fileOfFunction, locationIn } from '../../../link/numbering.ts';
 import type { StoreSite } from '../../../link/program.ts';
 import { type FilePath, NO_FILE_PATH } from '../../../summaries/ids.ts';
-import { forEachOrigin } from '../../../summaries/origins.ts';
-import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
+import { forEachOrigin, forEachValue, type OriginKind, originKey } from '../../../summaries/origins.ts';
+import { merge, NO_TARGETS, type PointsToContext, type StoredOrigin } from './context.ts';
 import { flowTargets, typesTargets } from './flow-targets.ts';
 import type { PointsTo } from './target.ts';
 
@@ -32,16 +32,37 @@ export function locationPathTargets(
   index: number,
   path: FilePath,
 ): readonly PointsTo[] {
-  const fi = fileOfFunction(cx.program, fn);
+  const location = locationIn(cx.program, fileOfFunction(cx.program, fn), index);
   let pointsTo = NO_TARGETS;
-  for (const site of cx.program.locationStores.get(locationIn(cx.program, fi, index)) ?? []) {
-    const s = site.store;
-    if (s.path === path) pointsTo = merge(pointsTo, flowTargets(cx, site.fn, s.flow));
-    else if (s.path === 0)
-      forEachOrigin(s.flow, (o) => {
-        if (o.at === path && o.derived === 0)
-          pointsTo = merge(pointsTo, cx.resolvers.origin(cx, site.fn, o.kind, o.index, o.path));
+  for (const o of storedUnder(cx, location, path))
+    pointsTo = merge(pointsTo, cx.resolvers.origin(cx, o.fn, o.kind, o.index, o.path));
+  return pointsTo;
+}
+
+/** More than there are paths in a file. */
+const PATHS = 2 ** 22;
+
+/**
+ * The origins of what is stored under a path of a shared variable, each once. Found once for all functions that read it: a memory that compiled code
+ * keeps in one array is written in thousands of places, and read in as many.
+ */
+function storedUnder(cx: PointsToContext, location: LocationId, path: FilePath): readonly StoredOrigin[] {
+  const key = location * PATHS + path;
+  const known = cx.storedMemo.get(key);
+  if (known !== undefined) return known;
+  const out = new Map<string, StoredOrigin>();
+  for (const { fn, store } of cx.program.locationStores.get(location) ?? []) {
+    const add = (kind: OriginKind, index: number, inner: FilePath): void => {
+      const origin = `${fn} ${originKey(kind, index, inner)}`;
+      if (!out.has(origin)) out.set(origin, { fn, kind, index, path: inner });
+    };
+    if (store.path === path) forEachValue(store.flow, add);
+    else if (store.path === NO_FILE_PATH)
+      forEachOrigin(store.flow, (o) => {
+        if (o.at === path && o.derived === 0) add(o.kind, o.index, o.path);
       });
   }
-  return pointsTo;
+  const origins = [...out.values()];
+  cx.storedMemo.set(key, origins);
+  return origins;
 }
