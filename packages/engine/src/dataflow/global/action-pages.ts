@@ -20,14 +20,27 @@ export function pagesOfAction(p: Program, fn: FunctionId): readonly FunctionId[]
   return [...new Set(methods.flatMap((name) => pageOfAction(p, fn, name)))];
 }
 
+const saidBefore = new WeakMap<Program, Map<FileId, ReadonlySet<unknown>>>();
+
 /** Does the file say `before_action :name`? */
 function runsBefore(p: Program, fi: FileId, name: string): boolean {
-  return (p.files[fi]?.functions ?? []).some((f, i) =>
+  const files = saidBefore.get(p) ?? new Map<FileId, ReadonlySet<unknown>>();
+  saidBefore.set(p, files);
+  let said = files.get(fi);
+  if (said === undefined) {
+    said = new Set(constantsOfBefore(p, fi));
+    files.set(fi, said);
+  }
+  return said.has(name);
+}
+
+function constantsOfBefore(p: Program, fi: FileId): unknown[] {
+  return (p.files[fi]?.functions ?? []).flatMap((f, i) =>
     f.name === '' || f.cls < 0
       ? p
           .callsOf(functionIn(p, fi, i))
-          .some((call) => BEFORE.test(call.name) && call.constants?.includes(name) === true)
-      : false,
+          .flatMap((call) => (BEFORE.test(call.name) ? (call.constants ?? []) : []))
+      : [],
   );
 }
 

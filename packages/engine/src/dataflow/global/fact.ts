@@ -41,11 +41,12 @@ export function factOf<B extends Base>(
   trace: Trace | null = null,
   path: ProgramPath = NO_PATH,
 ): B & Rest {
-  return { ...base, path, at: NO_PATH, derived: 0, sanitized: NOTHING_SANITIZED, guesses: 0, trace };
+  const rest: Rest = { path, at: NO_PATH, derived: 0, sanitized: NOTHING_SANITIZED, guesses: 0, trace };
+  return factLike(base, rest) as B & Rest;
 }
 
-/** Another fact about the base of a fact. */
-export function factLike(of: Fact, rest: Rest): Fact {
+/** Another fact about the base of a fact. All facts are made here or copied from those, so that they are alike to the engine that runs them. */
+export function factLike(of: Base, rest: Rest): Fact {
   const { path, at, derived, sanitized, guesses, trace } = rest;
   return { base: of.base, index: of.index, path, at, derived, sanitized, guesses, trace } as Fact;
 }

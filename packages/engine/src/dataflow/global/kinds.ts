@@ -17,6 +17,8 @@ export interface Kinds {
   readonly ids: Map<string, KindId>;
   readonly sets: GrowingTable<KindSet, readonly KindId[]>;
   readonly setIds: Map<string, KindSet>;
+  /** Unions of two sets, by both. */
+  readonly unionMemo: Map<number, KindSet>;
   readonly overMemo: Map<KindSet, WrittenOver | null>;
   readonly saidMemo: Map<KindId, Map<KindSet, KindSet>>;
 }
@@ -33,6 +35,7 @@ export function createKinds(): Kinds {
     ids: new Map(),
     sets: [[]],
     setIds: new Map([['', NOTHING_SANITIZED]]),
+    unionMemo: new Map(),
     overMemo: new Map(),
     saidMemo: new Map(),
   };
@@ -68,8 +71,17 @@ export function kindSet(kinds: Kinds, names: Iterable<string>): KindSet {
 export function unionOfKinds(kinds: Kinds, x: KindSet, y: KindSet): KindSet {
   if (x === y || y === NOTHING_SANITIZED) return x;
   if (x === NOTHING_SANITIZED) return y;
-  return setOf(kinds, [...(kinds.sets[x] ?? []), ...(kinds.sets[y] ?? [])]);
+  const key = x < y ? x * SETS + y : y * SETS + x;
+  let union = kinds.unionMemo.get(key);
+  if (union === undefined) {
+    union = setOf(kinds, [...(kinds.sets[x] ?? []), ...(kinds.sets[y] ?? [])]);
+    kinds.unionMemo.set(key, union);
+  }
+  return union;
 }
+
+/** More than there are sets of kinds. */
+const SETS = 2 ** 26;
 
 /** Whether all kinds of one set are in another. */
 export function isSubset(kinds: Kinds, x: KindSet, y: KindSet): boolean {
