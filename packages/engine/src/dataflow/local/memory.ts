@@ -14,7 +14,7 @@ import {
 } from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
-import { ANY_KEY, MAX_PATH, markList, pathAppend, stringId, type Tables, traceStep } from './tables.ts';
+import { ANY_KEY, MAX_PATH, markList, pathAppend, stringId, type Tables } from './tables.ts';
 import { EMPTY, join, joinOrigins, originValue, type Value } from './value.ts';
 
 /** Fields of one object that are kept apart; more go under '*'. */
@@ -179,15 +179,30 @@ const MAX_WRITTEN_OVER = 16;
  * object each method reads the fields by itself.
  */
 function markedOver(fn: Fn, a: SymbolicOrigin, obj: Obj): number {
+  if (a.kind === ORIGIN_CLASS || (a.kind === ORIGIN_SELF && a.path === NO_FILE_PATH)) return a.sanitizerMarks;
+  const ofFields = obj.shape === 'object' ? obj.fields.size : 0;
+  if (ofFields === 0 && (obj.replaced === undefined || obj.replaced.size === 0)) return a.sanitizerMarks;
+  const { t } = fn.cx;
+  let known = t.markedOver.get(obj);
+  if (known === undefined) {
+    known = new Map();
+    t.markedOver.set(obj, known);
+  }
+  let marks = known.get(a.sanitizerMarks);
+  if (marks === undefined) {
+    marks = markList(t, [...(t.sanitizerMarks[a.sanitizerMarks] ?? []), ...writtenOver(t, obj)]);
+    known.set(a.sanitizerMarks, marks);
+  }
+  return marks;
+}
+
+function writtenOver(t: Tables, obj: Obj): number[] {
   const written =
     obj.shape === 'object' ? [...obj.fields.keys(), ...(obj.replaced ?? [])] : [...(obj.replaced ?? [])];
-  if (written.length === 0) return a.sanitizerMarks;
-  if (a.kind === ORIGIN_CLASS || (a.kind === ORIGIN_SELF && a.path === NO_FILE_PATH)) return a.sanitizerMarks;
-  const { t } = fn.cx;
   const over: number[] = [];
   for (const key of written)
     if (over.length < MAX_WRITTEN_OVER && key !== ANY_KEY) over.push(-stringId(t, WRITTEN_OVER + key) - 1);
-  return markList(t, [...(t.sanitizerMarks[a.sanitizerMarks] ?? []), ...over]);
+  return over;
 }
 
 /** The same value with one more step on the way of each of its origins. */
@@ -197,7 +212,7 @@ export function stepped(t: Tables, value: Value, at: Spanned): Value {
   const origins = value.origins.map((a) => {
     if (a.kind === ORIGIN_FUNCTION || a.kind === ORIGIN_CLASS) return a;
     changed = true;
-    return { ...a, traceStep: traceStep(t, a.traceStep, at.start, at.end) };
+    return { ...a, traceStep: t.traceSteps.numberOf(a.traceStep, at.start, at.end) };
   });
   return changed ? { ...value, origins } : value;
 }

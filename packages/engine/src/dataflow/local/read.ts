@@ -14,7 +14,7 @@ import { indexKey, sizeOf } from './objects.ts';
 import { hrefOfOwn } from './own-urls.ts';
 import { ofIndexedPiece } from './split-pieces.ts';
 import { getObj, heapKey } from './state.ts';
-import { stringId, traceStep } from './tables.ts';
+import { stringId } from './tables.ts';
 import { constantValue, EMPTY, originValue, type Value } from './value.ts';
 
 /** `org.library.Type` written out where it is used: a name of the world, not a field of a field. */
@@ -65,7 +65,7 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
     ...value,
     origins: value.origins.map((a) =>
       a.traceStep === 0 && a.path !== 0 && a.kind !== ORIGIN_FUNCTION
-        ? { ...a, traceStep: traceStep(t, 0, e.start, e.end) }
+        ? { ...a, traceStep: t.traceSteps.numberOf(0, e.start, e.end) }
         : a,
     ),
   };

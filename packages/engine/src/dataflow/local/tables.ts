@@ -1,17 +1,11 @@
 import { addGuard } from '../../summaries/flat-tables.ts';
 import { addItem, type FilePath, type GrowingTable, NO_FILE_PATH } from '../../summaries/ids.ts';
+import { TraceSteps } from './trace-steps.ts';
+
 /** Interning tables of one file: strings, access paths, types, mark lists and the steps a value took. */
 export const MAX_PATH = 4;
 /** The key that stands for any key. */
 export const ANY_KEY = '*';
-
-/** A step as the worker keeps it; what of it a summary needs is worked out at the end, for the steps that are used. */
-interface TraceStepDraft {
-  readonly parent: number;
-  /** Offsets in the text. */
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface Tables {
   readonly strings: string[];
@@ -22,11 +16,11 @@ export interface Tables {
   readonly typeIds: Map<string, number>;
   readonly sanitizerMarks: number[][];
   readonly markIds: Map<string, number>;
+  /** The marks of an origin behind which an object lies, by that object and by the marks without it; objects are never changed. */
+  readonly markedOver: WeakMap<object, Map<number, number>>;
   readonly guards: number[];
   readonly guardIds: Map<string, number>;
-  /** Number 0 stands for none. */
-  readonly traceSteps: TraceStepDraft[];
-  readonly traceStepIds: Map<string, number>;
+  readonly traceSteps: TraceSteps;
   truncated: number;
 }
 
@@ -43,10 +37,10 @@ export function createTables(): Tables {
     typeIds: new Map(),
     sanitizerMarks: [[]],
     markIds: new Map([['', 0]]),
+    markedOver: new WeakMap(),
     guards: [],
     guardIds: new Map(),
-    traceSteps: [{ parent: 0, start: 0, end: 0 }],
-    traceStepIds: new Map(),
+    traceSteps: new TraceSteps(),
     truncated: 0,
   };
 }
@@ -136,16 +130,6 @@ export function guardId(t: Tables, fn: number, call: number, slot: number, when:
   if (id === undefined) {
     id = addGuard(t.guards, { fn, call, slot, when });
     t.guardIds.set(key, id);
-  }
-  return id;
-}
-
-export function traceStep(t: Tables, parent: number, start: number, end: number): number {
-  const key = `${parent} ${start} ${end}`;
-  let id = t.traceStepIds.get(key);
-  if (id === undefined) {
-    id = t.traceSteps.push({ parent, start, end }) - 1;
-    t.traceStepIds.set(key, id);
   }
   return id;
 }

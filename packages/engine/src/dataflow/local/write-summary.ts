@@ -27,11 +27,11 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     let at = id;
     while (!numberOfStep.has(at)) {
       chain.push(at);
-      at = t.traceSteps[at]?.parent ?? 0;
+      at = t.traceSteps.steps[at]?.parent ?? 0;
     }
     for (let i = chain.length - 1; i >= 0; i--) {
       const draft = chain[i] ?? 0;
-      const { parent, start, end } = t.traceSteps[draft] ?? { parent: 0, start: 0, end: 0 };
+      const { parent, start, end } = t.traceSteps.steps[draft] ?? { parent: 0, start: 0, end: 0 };
       const [line, column] = position(cx, start);
       const text = stringId(t, excerpt(cx, start, end));
       const step = { parent: numberOfStep.get(parent) ?? 0, line, column, text };
