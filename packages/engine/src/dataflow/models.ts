@@ -64,7 +64,8 @@ export interface LanguageModels {
 }
 
 export interface CompiledModels {
-  readonly byLanguage: ReadonlyMap<LanguageId, LanguageModels>;
+  /** Those of a language are compiled when they are first asked for: most scans see few languages. */
+  readonly byLanguage: Pick<ReadonlyMap<LanguageId, LanguageModels>, 'get'>;
 }
 
 /** Whether a model speaks of the library type. */
@@ -176,49 +177,66 @@ function add(b: Builder, role: Role, entry: ModelEntry): void {
 export function compileModels(
   files: readonly { readonly language: LanguageId; readonly model: ModelFile }[],
 ): CompiledModels {
-  const builders = new Map<LanguageId, Builder>();
+  const modelsOf = new Map<LanguageId, ModelFile[]>();
   for (const { language, model } of files) {
     const targets: LanguageId[] =
       language === 'javascript' || language === 'typescript' ? ['javascript', 'typescript'] : [language];
     for (const target of targets) {
-      let b = builders.get(target);
-      if (b === undefined) {
-        b = {
-          byMember: new Map(),
-          wild: [],
-          parameters: [],
-          terminators: new Set(),
-          supertypes: new Map(),
-          typesByName: new Map(),
-          called: new Set(),
-          types: new Set(),
-          order: 0,
-        };
-        builders.set(target, b);
-      }
-      for (const t of model.types ?? []) {
-        const type = normaliseName(t.type);
-        const supers = (t.extends ?? []).map((s) => normaliseName(s));
-        b.supertypes.set(type, [...(b.supertypes.get(type) ?? []), ...supers]);
-        noteType(b, type);
-        for (const s of supers) noteType(b, s);
-        for (const alias of t.aliases ?? []) {
-          const other = normaliseName(alias);
-          b.supertypes.set(other, [...(b.supertypes.get(other) ?? []), type]);
-          noteType(b, other);
-        }
-      }
-      for (const role of ROLES) for (const entry of model[role] ?? []) add(b, role, entry as ModelEntry);
-      for (const { call } of model.terminates ?? [])
-        for (const name of expandNames(call as Names)) b.terminators.add(normaliseName(name.text));
-      for (const entry of model.parameters ?? []) b.parameters.push(entry as ModelEntry);
-      for (const raw of [...(model.returns ?? []), ...(model.parameters ?? [])]) {
-        const entry = raw as ModelEntry;
-        for (const t of [entry.type, entry['method-of'], ...(Array.isArray(entry.types) ? entry.types : [])])
-          if (typeof t === 'string') noteType(b, normaliseName(t));
-      }
+      const list = modelsOf.get(target);
+      if (list === undefined) modelsOf.set(target, [model]);
+      else list.push(model);
     }
   }
-  for (const b of builders.values()) for (const type of b.types) b.called.delete(type);
-  return { byLanguage: builders };
+  const compiled = new Map<LanguageId, LanguageModels>();
+  return {
+    byLanguage: {
+      get(language) {
+        const known = compiled.get(language);
+        const models = modelsOf.get(language);
+        if (known !== undefined || models === undefined) return known;
+        const made = modelsOfLanguage(models);
+        compiled.set(language, made);
+        return made;
+      },
+    },
+  };
+}
+
+function modelsOfLanguage(models: readonly ModelFile[]): LanguageModels {
+  const b: Builder = {
+    byMember: new Map(),
+    wild: [],
+    parameters: [],
+    terminators: new Set(),
+    supertypes: new Map(),
+    typesByName: new Map(),
+    called: new Set(),
+    types: new Set(),
+    order: 0,
+  };
+  for (const model of models) {
+    for (const t of model.types ?? []) {
+      const type = normaliseName(t.type);
+      const supers = (t.extends ?? []).map((s) => normaliseName(s));
+      b.supertypes.set(type, [...(b.supertypes.get(type) ?? []), ...supers]);
+      noteType(b, type);
+      for (const s of supers) noteType(b, s);
+      for (const alias of t.aliases ?? []) {
+        const other = normaliseName(alias);
+        b.supertypes.set(other, [...(b.supertypes.get(other) ?? []), type]);
+        noteType(b, other);
+      }
+    }
+    for (const role of ROLES) for (const entry of model[role] ?? []) add(b, role, entry as ModelEntry);
+    for (const { call } of model.terminates ?? [])
+      for (const name of expandNames(call as Names)) b.terminators.add(normaliseName(name.text));
+    for (const entry of model.parameters ?? []) b.parameters.push(entry as ModelEntry);
+    for (const raw of [...(model.returns ?? []), ...(model.parameters ?? [])]) {
+      const entry = raw as ModelEntry;
+      for (const t of [entry.type, entry['method-of'], ...(Array.isArray(entry.types) ? entry.types : [])])
+        if (typeof t === 'string') noteType(b, normaliseName(t));
+    }
+  }
+  for (const type of b.types) b.called.delete(type);
+  return b;
 }

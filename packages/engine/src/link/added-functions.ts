@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClassSummary, DecoratorSummary, FunctionHead, ProgramCall } from '../summaries/file-summary.ts';
+import type {
+  ClassSummary,
+  DecoratorSummary,
+  FileHead,
+  FunctionHead,
+  ProgramCall,
+  StoreSummary,
+} from '../summaries/file-summary.ts';
 import { guardAt, sharedLocationAt, sharedLocationCount, traceStepAt } from '../summaries/flat-tables.ts';
 import { FIRST_CALL, filePath } from '../summaries/ids.ts';
 import {
@@ -14,15 +21,20 @@ import {
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import { aligned, outermost } from './aligned-functions.ts';
 import { alignedImports, holders } from './aligned-heads.ts';
+import { movedFunctions } from './moved-functions.ts';
 
 /** How a summary of a file is told from an earlier one that has some functions fewer, or says something else within some. */
 export interface AddedFunctions {
-  /** Number of each function of the earlier summary in the later one, -1 for one inside of a function with another body; goes up. */
+  /** Number of each function of the earlier summary in the later one, -1 for one inside of a function with another body; goes up but for those that moved. */
   readonly numbers: readonly number[];
   /** Numbers of the functions that the earlier one lacks. */
   readonly added: readonly number[];
   /** Numbers of the functions of the earlier summary whose bodies are others now. */
   readonly edited: readonly number[];
+  /** Of these: those that stand elsewhere among the others. Variables of the module may come in another order then. */
+  readonly moved: readonly number[];
+  /** First and last lines of what moved, in the earlier file and in the later one. */
+  readonly movedLines: readonly [was: Lines, now: Lines];
   /** Names under which some of these are given out that the earlier one does not give out. */
   readonly exported: readonly string[];
   /** Numbers of imports that the earlier one lacks. */
@@ -32,6 +44,8 @@ export interface AddedFunctions {
   /** Where the lines are now on which something of the earlier summary stands; goes up. */
   readonly lines: ReadonlyMap<number, number>;
 }
+
+type Lines = readonly (readonly [first: number, last: number])[];
 
 /** More functions with other bodies than these are a file that is another. */
 const MOST_EDITED = 8;
@@ -50,13 +64,19 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     edited.add(outer);
     return true;
   };
+  let moved: ReadonlyMap<number, number> | null = null;
   for (;;) {
-    const numbers = aligned(before.head, after.head, edited);
+    const numbers = aligned(before.head, after.head, edited, moved ?? new Map());
     if (typeof numbers === 'number') {
+      if (moved === null) {
+        moved = movedFunctions(before.head, after.head) ?? new Map();
+        for (const fn of moved.keys()) edited.add(fn);
+        if (moved.size > 0) continue;
+      }
       if (isEdited(numbers)) continue;
       return 'functions that are gone or have another head';
     }
-    const same = comparison(before, after, numbers, edited);
+    const same = comparison(before, after, numbers, edited, moved ?? new Map());
     const sharing = same.sharesOtherwise();
     if (sharing !== null && isEdited(sharing)) continue;
     const other = same.files();
@@ -76,7 +96,19 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
     const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
     const sharesMore = same.shared.size > 0;
-    return { numbers, added, edited: [...edited], exported, imported: [...same.imported], sharesMore, lines };
+    const linesIn = ({ head }: OpenSummary, functions: Iterable<number>): Lines =>
+      [...functions].map((fn) => [head.functions[fn]?.line ?? 0, head.functions[fn]?.endLine ?? 0] as const);
+    return {
+      numbers,
+      added,
+      edited: [...edited],
+      moved: [...(moved?.keys() ?? [])],
+      movedLines: [linesIn(before, moved?.keys() ?? []), linesIn(after, moved?.values() ?? [])],
+      exported,
+      imported: [...same.imported],
+      sharesMore,
+      lines,
+    };
   }
 }
 
@@ -88,6 +120,7 @@ function comparison(
   after: OpenSummary,
   numbers: readonly number[],
   edited: ReadonlySet<number>,
+  moved: ReadonlyMap<number, number>,
 ) {
   const [x, y] = [before.head, after.head];
   const [steps, newSteps] = [before.traceSteps(), after.traceSteps()];
@@ -121,7 +154,10 @@ function comparison(
     one === undefined || other === undefined
       ? one === other
       : one.length === other.length && one.every((a, i) => isSame(a, other[i] as T));
+  /** What moved has lines of its own. */
+  let isElsewhere = false;
   const isLine = (one: number, other: number): boolean => {
+    if (isElsewhere) return true;
     const held = lines.get(one);
     if (held === undefined) lines.set(one, other);
     return held === undefined || held === other;
@@ -206,6 +242,21 @@ function comparison(
     );
   };
 
+  const isStore = (a: StoreSummary, b: StoreSummary): boolean =>
+    a.kind === b.kind &&
+    isIndex(a.kind, a.index, b.index) &&
+    isPath(a.path, b.path) &&
+    isFlow(a.flow, b.flow) &&
+    all(a.types, b.types, isType) &&
+    (isOfMoved(a, x, moved.keys()) || isLine(a.line, b.line)) &&
+    a.column === b.column;
+  /** Stores into one place follow one another as they did; a module that holds functions in variables fills them in the order of these. */
+  const areStores = (one: readonly StoreSummary[], other: readonly StoreSummary[]): boolean => {
+    if (moved.size === 0) return all(one, other, isStore);
+    const [was, now] = [byVariable(one, x, (fn) => numbers[fn] ?? -1), byVariable(other, y, (fn) => fn)];
+    return was.size === now.size && [...was].every(([place, list]) => all(list, now.get(place), isStore));
+  };
+
   /** @param isEdited only what is seen from outside is to be the same, and whether there is anything inside */
   const functions = (one: number, other: number, isEdited: boolean): boolean => {
     const [f, g] = [x.functions[one], y.functions[other]];
@@ -217,7 +268,8 @@ function comparison(
     const { stores: ss, validates: vs, cls: c, parent: p, receiverType: rt, ...ends } = others;
     const { line: l, endLine: el, declaredAs: da, callCount: count, ...otherHeads } = ends;
     const { callBytes: _newBytes, ...otherPlain } = otherHeads;
-    return (
+    isElsewhere = moved.has(one);
+    const isSame =
       isDeepStrictEqual(plain, otherPlain) &&
       cls === c &&
       isFunction(parent, p) &&
@@ -237,25 +289,18 @@ function comparison(
       }) &&
       all(decorators, ds, isDecorator) &&
       all(returnTypes, rts, isType) &&
-      (isEdited ? isEmpty(f) === isEmpty(g) : areBodies())
-    );
+      (isEdited ? isEmpty(f) === isEmpty(g) : areBodies());
+    isElsewhere = false;
+    return isSame;
     function areBodies(): boolean {
       return (
         callCount === count &&
         isPlace(returnAt, ra) &&
         isFlow(returns, rs) &&
-        all(
+        areStores(
           stores,
           // Nobody but functions that are new or have another body sees these.
           ss.filter((b) => b.kind !== ORIGIN_SHARED || !shared.has(b.index)),
-          (a, b) =>
-            a.kind === b.kind &&
-            isIndex(a.kind, a.index, b.index) &&
-            isPath(a.path, b.path) &&
-            isFlow(a.flow, b.flow) &&
-            all(a.types, b.types, isType) &&
-            isLine(a.line, b.line) &&
-            a.column === b.column,
         ) &&
         all(
           validates,
@@ -268,6 +313,16 @@ function comparison(
   };
 
   const kept = new Set(numbers);
+  const areMethods = (one: readonly number[], other: readonly number[]): boolean => {
+    if (moved.size === 0) return all(one, other, isFunction);
+    const there = new Set(other);
+    return one.length === other.length && one.every((m) => there.has(numbers[m] ?? -1));
+  };
+  /** Do both lie in functions inside of the same edited one? */
+  const isWithin = (one: number, other: number): boolean =>
+    numbers[one] === -1 && numbers[outermost(x, one)] === outermost(y, other);
+  const isPlaceOfClass = (owner: number, line: number, other: number): boolean =>
+    moved.has(outermost(x, owner)) || isLine(line, other);
   const isClass = (a: ClassSummary, b: ClassSummary): boolean => {
     const { extends: supers, over, decorators, fields, methods, owner, line, ...rest } = a;
     const {
@@ -287,15 +342,14 @@ function comparison(
       all(fields, fs, ({ types, ...field }, { types: ts, ...other }) => {
         return all(types, ts, isType) && isDeepStrictEqual(field, other);
       }) &&
-      all(
+      areMethods(
         methods,
         ms.filter((m) => kept.has(m)),
-        isFunction,
       ) &&
       // The order of methods is looked at, but only of so many.
-      (ms.length === methods.length || ms.length <= MOST_METHODS) &&
-      isFunction(owner, o) &&
-      isLine(line, l) &&
+      ((ms.length === methods.length && moved.size === 0) || ms.length <= MOST_METHODS) &&
+      (isFunction(owner, o) || (methods.length + ms.length === 0 && isWithin(owner, o))) &&
+      isPlaceOfClass(owner, line, l) &&
       isDeepStrictEqual(rest, others)
     );
   };
@@ -322,6 +376,7 @@ function comparison(
    */
   const areExports = (): boolean => {
     if (y.exports.length > x.exports.length && x.exports.length + x.imports.length === 0) return false;
+    if (moved.size > 0) return areExportsInAnyOrder();
     let at = 0;
     for (const [i, b] of y.exports.entries()) {
       const a = x.exports[at];
@@ -331,6 +386,18 @@ function comparison(
       } else if (b.exported === 'default' || b.from !== null || !isNewFunction(b.flow)) return false;
     }
     return at === x.exports.length;
+  };
+  /** Each name is given out once, by this file alone. */
+  const areExportsInAnyOrder = (): boolean => {
+    const named = new Map(y.exports.map((one, i) => [one.exported, i]));
+    if (named.size < y.exports.length || x.exports.length !== y.exports.length) return false;
+    return x.exports.every((a) => {
+      const at = named.get(a.exported) ?? -1;
+      const b = y.exports[at];
+      if (b === undefined || a.from !== null || b.from !== null || a.local !== b.local) return false;
+      isExported.add(at);
+      return isFlow(a.flow, b.flow);
+    });
   };
   const isNewFunction = (flow: PackedOrigins): boolean =>
     flow.length > 0 &&
@@ -345,19 +412,43 @@ function comparison(
     const own = Array.from({ length: sharedLocationCount(x) }, (_, i) => sharedLocationAt(x, i)).filter(
       (one) => (numbers[one.owner] ?? -1) >= 0 && !edited.has(one.owner),
     );
-    let at = 0;
+    const left = [...own];
     for (let i = 0; i < sharedLocationCount(y); i++) {
       const one = sharedLocationAt(y, i);
       const owner = unedited.get(one.owner);
       if (owner === undefined) continue;
-      const held = own[at];
-      if (held?.owner === owner && held.name === one.name) at++;
+      // Where functions stand elsewhere, variables of the module may come in another order; see `AddedFunctions.moved`.
+      const at = left.findIndex((held) => held.owner === owner && held.name === one.name);
+      if (at === 0 || (at > 0 && moved.size > 0)) left.splice(at, 1);
       else if ((x.functions[owner]?.parent ?? 0) < 0) shared.add(i);
       else return owner;
     }
-    return own[at]?.owner ?? null;
+    return left[0]?.owner ?? null;
   };
   return { files, functions, lines, isExported, imported, shared, sharesOtherwise };
+}
+
+/** Does it put a function that moved into a variable, where that is declared? */
+function isOfMoved({ flow, line }: StoreSummary, { functions }: FileHead, moved: Iterable<number>): boolean {
+  return [...moved].some(
+    (fn) =>
+      line >= (functions[fn]?.line ?? 0) &&
+      line <= (functions[fn]?.endLine ?? -1) &&
+      originsOf(flow).every((one) => one.kind === ORIGIN_FUNCTION && one.index === fn),
+  );
+}
+
+/** Stores into each shared variable, and all others together. */
+function byVariable(
+  stores: readonly StoreSummary[],
+  head: FileHead,
+  nameOf: (fn: number) => number,
+): ReadonlyMap<string, readonly StoreSummary[]> {
+  return Map.groupBy(stores, ({ kind, index }) => {
+    if (kind !== ORIGIN_SHARED) return '';
+    const { owner, name } = sharedLocationAt(head, index);
+    return `${nameOf(owner)} ${name}`;
+  });
 }
 
 /** Methods of a class that are looked at where all are: see `object-state.ts`. */

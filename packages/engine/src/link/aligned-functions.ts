@@ -11,17 +11,33 @@ export function outermost({ functions }: Pick<FileHead, 'functions'>, fn: number
 /**
  * Which function of the later head is which of the earlier one, by what is seen from outside; all others are taken for new. The number
  * of the first function that has no like.
+ * @param moved functions that stand elsewhere among the others, and where
  */
-export function aligned(before: FileHead, after: FileHead, edited: ReadonlySet<number>): number[] | number {
+export function aligned(
+  before: FileHead,
+  after: FileHead,
+  edited: ReadonlySet<number>,
+  moved: ReadonlyMap<number, number>,
+): number[] | number {
   const numbers: number[] = [];
+  const elsewhere = new Set(moved.values());
   let at = 0;
   for (const [i, f] of before.functions.entries()) {
     if (!edited.has(i) && edited.has(outermost(before, i))) {
       numbers.push(-1);
       continue;
     }
+    const there = moved.get(i);
+    if (there !== undefined) {
+      if (!isLike(f, after.functions[there], numbers, true)) return i;
+      numbers.push(there);
+      continue;
+    }
     let to = at;
-    while (to < after.functions.length && !isLike(f, after.functions[to], numbers, edited.has(i))) to++;
+    while (elsewhere.has(to)) to++;
+    while (to < after.functions.length && !isLike(f, after.functions[to], numbers, edited.has(i)))
+      do to++;
+      while (elsewhere.has(to));
     if (to === after.functions.length) return i;
     numbers.push(to);
     at = to + 1;

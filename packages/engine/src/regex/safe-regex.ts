@@ -71,6 +71,23 @@ export function safeRegex(source: string, flags = ''): SafeRegex {
   return regex;
 }
 
+/**
+ * The same of a pattern that was found valid when its rule was checked: it is compiled when it is first looked for. Most patterns of
+ * secrets never are.
+ */
+export function checkedRegex(source: string, flags = ''): SafeRegex {
+  let made: SafeRegex | null = null;
+  const compiled = (): SafeRegex => {
+    made ??= safeRegex(source, flags);
+    return made;
+  };
+  return {
+    source,
+    test: (text) => compiled().test(text),
+    find: (text, from) => compiled().find(text, from),
+  };
+}
+
 function native(source: string, flags: string): SafeRegex {
   const tester = new RegExp(source, `${flags}u`.replace('u', ''));
   const finder = new RegExp(source, `${flags}g`);

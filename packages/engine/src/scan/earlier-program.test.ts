@@ -146,6 +146,9 @@ describe('a program that differs from an earlier one', () => {
     ],
     ['another result of what others call', inCheck('return text.strip()')],
     ['a sink in what others call', inCheck('Runtime.getRuntime().exec(text);\n    return text.trim()')],
+    ['a call of what nobody called before', withMethod(method('runner.unused("x");'))],
+    ['a body that calls what nobody called before', inHandler('check(text);\n    new Runner().unused("x");')],
+    ['the last call fewer', { 'Show.java': SHOW.replace('runner.start(name);', 'name.trim();') }],
     ['a body in which a way was', { 'Show.java': SHOW.replace('"name"', '"other"') }],
   ])('is not looked at as a whole for %s', async (_, edited) => {
     const { known, wholeFor } = await afterEdit(FILES, edited);
@@ -164,11 +167,6 @@ describe('a program that differs from an earlier one', () => {
       'a name that somebody may say',
     ],
     [
-      'a call of what nobody called before',
-      withMethod(method('runner.unused("x");')),
-      'a call of what nobody called',
-    ],
-    [
       'a field that it writes',
       withMethod('void written(Runner a) { this.runner = a; }'),
       'something that an added function does to others',
@@ -177,11 +175,6 @@ describe('a program that differs from an earlier one', () => {
       'a member of an interface',
       { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') },
       'something that an added function does to others',
-    ],
-    [
-      'a body that calls what nobody called before',
-      inHandler('check(text);\n    unused(text);'),
-      'a call of what nobody called',
     ],
     ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;'), 'what is stored'],
     ['no result of what others call', inCheck('return "x" + 1'), 'a function of another kind'],

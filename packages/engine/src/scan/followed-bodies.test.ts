@@ -152,6 +152,56 @@ describe('bodies that say something else than in an earlier program', () => {
     expect(after.findings.filter((one) => one.flow !== null)).toHaveLength(1);
   });
 
+  it('knows what comes into a place that nobody reads, and not what the first source brings to those who do', async () => {
+    const files = {
+      ...KEEPER,
+      'Keep.java': KEEPER['Keep.java'].replace(/request\.getParameter/g, 'String.valueOf'),
+    };
+    const first = (name: string) => ({
+      'Keep.java': files['Keep.java'].replace(
+        `valueOf("${name}")`,
+        `valueOf(request.getParameter("${name}"))`,
+      ),
+    });
+    const kept = await afterEdit(files, first('kept'));
+    expect([kept.known, ...kept.wholeFor]).toEqual([0, 'what shared places bring to sinks']);
+    expect(kept.findings.filter((one) => one.flow !== null)).toHaveLength(1);
+    const unread = { 'Keeper.java': KEEPER['Keeper.java'].replace('lost.length()', '1') };
+    const lost = await afterEdit({ ...files, ...unread }, first('lost'));
+    expect([lost.known, ...lost.wholeFor]).toEqual([1]);
+  });
+
+  const CHECKS = {
+    'Checks.java':
+      'class Checks {\n  static boolean isPlain(String text) {\n    return text.matches("[a-z]+");\n  }\n  static boolean isFine(String text) {\n    return isPlain(text);\n  }\n}\n',
+    'Show.java': `${HEAD}class Show extends HttpServlet {
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String name = request.getParameter("name");
+    if (!Checks.isFine(name)) return;
+    Runtime.getRuntime().exec("ls " + name);
+  }
+}
+`,
+  };
+  it('follows what a body proves of its parameters to those that test by it, by way of others', async () => {
+    const text = CHECKS['Checks.java'].replace('return text.matches("[a-z]+")', 'return text.length() > 2');
+    const before = await afterEdit(CHECKS, {});
+    expect(before.findings.filter((one) => one.flow !== null)).toEqual([]);
+    const { known, wholeFor, findings } = await afterEdit(CHECKS, { 'Checks.java': text });
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.flow !== null)).toHaveLength(1);
+  });
+
+  it('follows a parameter that inner functions use to those that hand the function on', async () => {
+    const files = {
+      'app.js':
+        "const express = require('express');\nconst app = express();\nfunction later(resolve) {\n  resolve('x');\n}\napp.get('/', async (request, response) => {\n  response.send(await new Promise(later));\n});\n",
+    };
+    const text = files['app.js'].replace("resolve('x');", "[1, 2].forEach(() => resolve('x'));");
+    const { known, wholeFor } = await afterEdit(files, { 'app.js': text });
+    expect([known, ...wholeFor]).toEqual([1]);
+  });
+
   it('sees the first method that sets the state of an object', async () => {
     const bare = READER.replace(SETTING, '');
     const files = { 'Reader.java': bare };

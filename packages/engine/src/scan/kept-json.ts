@@ -45,11 +45,21 @@ export async function keptJson<T>(
   const held = await readFile(join(folder, name), 'utf8')
     .then((text) => parsedOnce(kind, text))
     .catch(() => null);
-  if (held) return held as T;
+  if (held) return named(held, name) as T;
   const { value, isFaultless } = await load();
   if (isFaultless) await keep(folder, kind, name, value);
+  return isFaultless ? named(value, name) : value;
+}
+
+const names = new WeakMap<object, string>();
+
+function named<T>(value: T, name: string): T {
+  if (typeof value === 'object' && value !== null) names.set(value, name);
   return value;
 }
+
+/** What tells a value that is kept from those that other sources, or other code, make; null for one that is not kept. */
+export const keptName = (value: object): string | null => names.get(value) ?? null;
 
 function parsedOnce(kind: string, text: string): unknown {
   const last = readLast.get(kind);

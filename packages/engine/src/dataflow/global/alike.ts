@@ -4,7 +4,7 @@ import { fileOfFunction, functionOfCall } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { traceStepAt } from '../../summaries/flat-tables.ts';
 import { BASE_SHARED, BASE_SOURCE, type Base, type Fact, type Trace } from './fact.ts';
-import type { KindSet } from './kinds.ts';
+import { ALL_KINDS, type KindSet } from './kinds.ts';
 import { locationNames } from './location-names.ts';
 import type { Analysis, FunctionState, Hit, LocationSink, SinkFact, SinkSite } from './state.ts';
 
@@ -45,9 +45,16 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
     compared.clear();
     return false;
   };
+  /** What moved comes before others than it did: no way through it counts as the same. */
+  const hasMoved = (path: string, one: number, other: number): boolean => {
+    const [was, now] = changed.get(path)?.movedLines ?? [[], []];
+    const isIn = (line: number) => (of: readonly [number, number]) => of[0] <= line && line <= of[1];
+    return was.some(isIn(one)) || now.some(isIn(other));
+  };
   const isLine = (path: string, one: number, other: number): boolean => {
     const of = lines.get(path);
     if (of === undefined) return one === other;
+    if (hasMoved(path, one, other)) return false;
     const held = of.get(one);
     if (held === undefined) {
       of.set(one, other);
@@ -191,10 +198,12 @@ function textsOf({ a, nameOf }: Side) {
   const { program } = a;
   const location = locationNames(a, nameOf);
   const kinds = (set: KindSet): string =>
-    (a.kinds.sets[set] ?? [])
-      .map((kind) => a.kinds.names[kind] ?? '')
-      .sort()
-      .join(' ');
+    set === ALL_KINDS
+      ? 'all'
+      : (a.kinds.sets[set] ?? [])
+          .map((kind) => a.kinds.names[kind] ?? '')
+          .sort()
+          .join(' ');
   const path = (id: Fact['path']): string => (a.paths.keys[id] ?? []).join('\0');
   const base = (of: Base): string =>
     of.base === BASE_SHARED

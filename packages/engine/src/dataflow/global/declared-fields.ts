@@ -13,40 +13,61 @@ const BINDING: ReadonlySet<string> = new Set(['java', 'csharp', 'go']);
 
 type FieldOfProgram = ClassSummary['fields'][number];
 
-/** What a class of the program says of a field by declaring it. */
-export interface FieldDeclaration {
-  /** @param c the class that declares the field */
-  readonly holds: (a: Analysis, c: ClassId, field: FieldOfProgram) => boolean;
-  readonly names: WeakMap<Program, ReadonlySet<string>>;
-}
+/** What a class of the program says of a field by declaring it. @param c the class that declares the field */
+export type FieldDeclaration = (a: Analysis, c: ClassId, field: FieldOfProgram) => boolean;
 
 /** The field is validated as text, a number or the like, so that no object comes into it. */
-export const SCALAR: FieldDeclaration = {
-  holds: (_a, _c, { isScalar }) => isScalar === true,
-  names: new WeakMap(),
-};
+export const SCALAR: FieldDeclaration = (_a, _c, { isScalar }) => isScalar === true;
 
 /** A validator of the field lets only harmless characters into it. */
-export const PLAIN: FieldDeclaration = {
-  holds: (_a, _c, { isPlain }) => isPlain === true,
-  names: new WeakMap(),
-};
+export const PLAIN: FieldDeclaration = (_a, _c, { isPlain }) => isPlain === true;
 
 /** The field is declared as a number, a truth value, a time, an identifier of fixed form or an enumeration. */
-export const TEXTLESS: FieldDeclaration = { holds: isTextless, names: new WeakMap() };
+export const TEXTLESS: FieldDeclaration = isTextless;
 
-/** Names of fields of which some class of the program says it. */
-export function declaredNames(a: Analysis, says: FieldDeclaration): ReadonlySet<string> {
-  let names = says.names.get(a.program);
-  if (names === undefined) {
-    const found = new Set<string>();
-    for (const c of idsOf(a.program.classes))
-      for (const field of a.program.classes[c]?.fields ?? [])
-        if (says.holds(a, c, field)) found.add(field.name);
-    names = found;
-    says.names.set(a.program, names);
+/** What some class of the program says of a field of one name. */
+export interface SaidOfName {
+  readonly isTextless: boolean;
+  readonly isScalar: boolean;
+  readonly isPlain: boolean;
+}
+
+const NOTHING: SaidOfName = { isTextless: false, isScalar: false, isPlain: false };
+const said = new WeakMap<Program, Map<string, SaidOfName>>();
+
+/** What classes of the program say of fields, name by name: few names are asked about. */
+export function saidOfNames(a: Analysis): (name: string) => SaidOfName {
+  const names = said.get(a.program) ?? new Map<string, SaidOfName>();
+  said.set(a.program, names);
+  return (name) => {
+    let known = names.get(name);
+    if (known === undefined) {
+      const fields = fieldsNamed(a.program, name);
+      const some = (says: FieldDeclaration) => fields.some(([c, field]) => says(a, c, field));
+      known =
+        fields.length === 0
+          ? NOTHING
+          : { isTextless: some(TEXTLESS), isScalar: some(SCALAR), isPlain: some(PLAIN) };
+      names.set(name, known);
+    }
+    return known;
+  };
+}
+
+type PlacedField = readonly [ClassId, FieldOfProgram];
+
+const fields = new WeakMap<Program, ReadonlyMap<string, readonly PlacedField[]>>();
+
+function fieldsNamed(program: Program, name: string): readonly PlacedField[] {
+  let byName = fields.get(program);
+  if (byName === undefined) {
+    const all = idsOf(program.classes).flatMap((c) =>
+      (program.classes[c]?.fields ?? []).map((field): PlacedField => [c, field]),
+    );
+    byName = Map.groupBy(all, ([, field]) => field.name);
+    fields.set(program, byName);
   }
-  return names;
+  return byName.get(name) ?? [];
 }
 
 /** Whether every owner is an object of the program whose class says it of the field of this name; of several the nearest class counts. */
@@ -62,7 +83,7 @@ export function isDeclared(
       if (!isInstance(owner)) return false;
       for (const c of linearised(a.pointsTo, classId(owner))) {
         const field = a.program.classes[c]?.fields.find((f) => f.name === name);
-        if (field !== undefined) return says.holds(a, c, field);
+        if (field !== undefined) return says(a, c, field);
       }
       return false;
     })

@@ -8,9 +8,26 @@ export interface Dependents {
   readonly readers: (fn: FunctionId) => readonly FunctionId[];
 }
 
+/** Functions that only these call, of all that call or hand them on. */
+export function onlyCalledBy(functions: ReadonlySet<FunctionId>, base: FlowsBase): readonly FunctionId[] {
+  const { callees } = dependents(base);
+  const counts = new Map<FunctionId, number>();
+  for (const fn of functions)
+    for (const g of callees(fn)) if (g !== fn) counts.set(g, (counts.get(g) ?? 0) + 1);
+  return base.reached.filter((fn, i) => counts.get(fn) === base.callers[i]);
+}
+
 const NONE: readonly FunctionId[] = [];
 
-export function dependents({ calls, readBeside }: FlowsBase): Dependents {
+const ofBases = new WeakMap<FlowsBase, Dependents>();
+
+export function dependents(base: FlowsBase): Dependents {
+  const known = ofBases.get(base) ?? found(base);
+  ofBases.set(base, known);
+  return known;
+}
+
+function found({ calls, readBeside }: FlowsBase): Dependents {
   const callees: (readonly FunctionId[])[] = [];
   const readers = new Map<FunctionId, FunctionId[]>();
   const reads = (reader: FunctionId, fn: FunctionId): void => {

@@ -1,15 +1,17 @@
 import type { AddedFunctions } from '../../link/added-functions.ts';
+import { outermost } from '../../link/aligned-functions.ts';
 import type { FunctionId } from '../../link/ids.ts';
-import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
+import { classIn, fileOfFunction, functionIn, indexOfFunction } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
 import { leavesFields, leavesOthersAlone } from './added-function.ts';
 import { importsChangeNothing } from './added-imports.ts';
 import { type Alike, alike } from './alike.ts';
+import { onlyCalledBy } from './dependents.ts';
 import type { FindFlowsOptions, FindFlowsResult } from './find-flows.ts';
 import type { FlowsBase } from './flows-base.ts';
-import { locationRenamed } from './location-names.ts';
+import { locationRenamed, variableNamed } from './location-names.ts';
 import { type Changed, type Looked, lookAtChanged, UNSOLVED } from './look-at-changed.ts';
 import { NOBODY } from './points-to.ts';
 import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
@@ -72,6 +74,8 @@ export function findAddedFlows(
     functions: added,
     edited: new Set(edited.flatMap((fn) => numbers[fn] ?? [])),
     numbers,
+    isEarlier: false,
+    calledByThese: new Set(onlyCalledBy(gone, base).flatMap((fn) => numbers[fn] ?? [])),
   };
   // Most functions read no getter, and all getters with what they call are a good part of some programs.
   const first = foundWith('none');
@@ -105,6 +109,7 @@ export function findAddedFlows(
     const askers = [
       ...alone.filter((fn) => !leavesFields(own, fn)).flatMap((fn) => askersOf(own, fn)),
       ...modulesSharingMore(),
+      ...now.turned.flatMap((fn) => wasOf.get(fn) ?? []),
     ];
     const found =
       (edited.length + askers.length === 0 ? ofAddedAlone(now) : null) ?? ofEdited(now, over, askers);
@@ -161,6 +166,8 @@ export function findAddedFlows(
       functions: gone,
       edited: isEdited,
       numbers: [...idsOf(one.functions)].map((fn) => (gone.has(fn) && !isEdited.has(fn) ? null : fn)),
+      isEarlier: true,
+      calledByThese: new Set(),
     };
     const was = over(before);
     if (typeof was === 'string') return was;
@@ -169,7 +176,10 @@ export function findAddedFlows(
       (fn: FunctionId): string => {
         const other = to(fn);
         if (other !== null && !(side.functions.has(fn) && !side.edited.has(fn))) return `${other}`;
-        return `inner ${[...side.functions].filter((one) => one < fn && !side.edited.has(one)).length}`;
+        // By the function around it, which may stand elsewhere.
+        const outer = outermostIn(side.program, fn);
+        const around = [...side.functions].filter((one) => outermostIn(side.program, one) === outer);
+        return `inner ${to(outer)} ${around.filter((one) => one < fn && !side.edited.has(one)).length}`;
       };
     const nameOf = nameIn(before, (fn) => numbers[fn] ?? null);
     const compared = alike(
@@ -182,7 +192,14 @@ export function findAddedFlows(
       { of: later, looked: now },
       {
         ...base,
-        shared: { ...base.shared, names: base.shared.names.map((one) => locationRenamed(one, nameOf)) },
+        shared: {
+          ...base.shared,
+          names: base.shared.names.map((one) => locationRenamed(one, nameOf)),
+          // Variables of functions that are looked at anyhow are read by those that lie in them.
+          asked: base.shared.asked.filter(
+            (i) => !gone.has(variableNamed(base.shared.names[i] ?? '')?.owner ?? NOBODY),
+          ),
+        },
       },
       numbering,
       [...askers, ...[...gone].flatMap((fn) => lookedInto.get(fn) ?? [])],
@@ -191,6 +208,12 @@ export function findAddedFlows(
     if (typeof reached === 'string') return reached;
     return compared.isInOrder() ? { own: now.own, reached, moved: compared.moved } : 'another order of lines';
   }
+}
+
+function outermostIn(program: Program, fn: FunctionId): FunctionId {
+  const fi = fileOfFunction(program, fn);
+  const file = program.files[fi];
+  return file === undefined ? fn : functionIn(program, fi, outermost(file, indexOfFunction(program, fn)));
 }
 
 function flowMoved(flow: TaintFlow, moved: Alike['moved']): TaintFlow | null {

@@ -7,7 +7,7 @@ import { NOBODY, type PointsTo } from './points-to.ts';
 import { placeOf } from './record-facts.ts';
 import type { Reported } from './report.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-reach.ts';
-import { type CallGraph, tightFiles } from './solve-groups.ts';
+import type { CallGraph } from './solve-groups.ts';
 import {
   type Analysis,
   getterFunctions,
@@ -45,8 +45,8 @@ export interface FlowsBase extends KnownOfCallers {
   readonly deepest: number;
   /** Functions whose work was used up: their summaries say less than they would alone. */
   readonly spent: readonly FunctionId[];
-  /** Paths of files of whose work much was taken. */
-  readonly tight: readonly string[];
+  /** Paths of files of whose work something was taken that groups had not for themselves, and what is left of it. */
+  readonly workLeft: readonly (readonly [path: string, left: number])[];
   /** Functions whose summary was read before it was made, and those that read it. */
   readonly early: readonly FunctionId[];
   /** Functions whose turn among these has a say in what is found, callees before callers all the same. */
@@ -159,7 +159,7 @@ export function baseOf(
     lookedInto: Array.from(lookedInto, ([fn, askers]) => [fn, [...askers]] as const),
     deepest,
     spent: [...a.spent],
-    tight: tightFiles(a).flatMap((file) => a.program.files[file]?.path ?? []),
+    workLeft: Array.from(a.workOfFiles, ([file, left]) => [a.program.files[file]?.path ?? '', left] as const),
     early: [...notes.early],
     turns: whoseTurnCounts(notes),
     dependsOnOrder: a.dependsOnOrder,

@@ -1,5 +1,5 @@
 import type { FunctionId, LocationId } from '../../link/ids.ts';
-import { functionIn } from '../../link/numbering.ts';
+import { addedLocation, functionIn } from '../../link/numbering.ts';
 import { sharedLocationAt } from '../../summaries/flat-tables.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { Analysis } from './state.ts';
@@ -32,6 +32,25 @@ export function locationNames(
 
 const VARIABLE = 'variable';
 const OF_FUNCTION = new RegExp(`^((?:given )*${VARIABLE}) (\\d+) `);
+
+const WHOLE_VARIABLE = new RegExp(`^${VARIABLE} (\\d+) (.*)$`, 's');
+
+/** The variable that a name of a location means, if it means one. */
+export function variableNamed(name: string): { readonly owner: FunctionId; readonly name: string } | null {
+  const [, owner, of] = WHOLE_VARIABLE.exec(name) ?? [];
+  return owner === undefined || of === undefined ? null : { owner: Number(owner) as FunctionId, name: of };
+}
+
+/** The location of the field that a name means, with a number if it has none yet; null where it means something else. */
+export function fieldNumbered(
+  { program, fieldLocations }: Pick<Analysis, 'program' | 'fieldLocations'>,
+  name: string,
+): LocationId | null {
+  if (!/^\d+ /.test(name)) return null;
+  const known = fieldLocations.get(name) ?? addedLocation(program, fieldLocations.size);
+  fieldLocations.set(name, known);
+  return known;
+}
 
 /** The name of a location in which a function is named by its number, with another name for that. */
 export const locationRenamed = (name: string, nameOf: (fn: FunctionId) => string): string =>

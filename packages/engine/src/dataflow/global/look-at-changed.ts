@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FunctionId } from '../../link/ids.ts';
+import type { FileId, FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { pathKeys, type StoreSummary } from '../../summaries/file-summary.ts';
@@ -19,6 +19,7 @@ import { dropSourcesOfJobs } from './find-flows.ts';
 import type { FlowsBase } from './flows-base.ts';
 import { inferParameters, type TaughtElsewhere } from './learn-parameters.ts';
 import type { Lesson } from './lessons.ts';
+import { liveAsKnown } from './live-as-known.ts';
 import {
   fileOf,
   functionId,
@@ -32,7 +33,7 @@ import {
 import { routeParameters } from './route-segments.ts';
 import { MAX_HOPS } from './shared-locations.ts';
 import { createSolver, type Group } from './solve-changed.ts';
-import { type CallGraph, isMuchWork } from './solve-groups.ts';
+import { type CallGraph, WORK_OF_FILE, workBeyondOwn } from './solve-groups.ts';
 import { type Analysis, createAnalysis, getterFunctions, isGetter } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 import { findUnknownCallers } from './unknown-callers.ts';
@@ -45,6 +46,10 @@ export interface Changed {
   readonly edited: ReadonlySet<FunctionId>;
   /** Numbers that functions of the earlier program have in this one; null for those that it lacks. */
   readonly numbers: readonly (FunctionId | null)[];
+  /** It is the earlier program itself. */
+  readonly isEarlier: boolean;
+  /** Those that only functions called in the earlier program which are others now. */
+  readonly calledByThese: ReadonlySet<FunctionId>;
 }
 
 /** What such functions do. */
@@ -58,6 +63,8 @@ export interface Looked {
   readonly also: (functions: readonly FunctionId[]) => Outcome;
   /** Other functions that a framework calls since these hand them on. */
   readonly handlers: ReadonlySet<FunctionId>;
+  /** Others whose parameters count as sources in only one of the programs, as somebody calls them in the other. */
+  readonly turned: readonly FunctionId[];
   /** What they tried to teach others, in each round. */
   readonly tried: readonly (readonly Lesson[])[];
   /** What others may learn of the edited ones by asking what lies in them, whenever they may ask. */
@@ -81,7 +88,7 @@ const AT_LEAST = 400;
 /** Summarises some functions of a program and what they lead to, beside what is known of all others; in words why where that is not enough. */
 export function lookAtChanged(
   getters: 'none' | 'all',
-  { program, functions: own, edited, numbers }: Changed,
+  { program, functions: own, edited, numbers, isEarlier, calledByThese }: Changed,
   models: CompiledModels,
   rules: readonly TaintRule[],
   base: FlowsBase,
@@ -115,6 +122,8 @@ export function lookAtChanged(
     knows: (fn) => ofEarlier.has(fn),
     onRound: () => answers.push(...asked.map((fn) => answersIn(a, fn, own))),
   };
+  const live = liveAsKnown(a, base.shared, (fn) => (isEarlier ? fn : (numbers[fn] ?? null)));
+  a.live = live;
   const { rounds, tried } = inferParameters(a, functions, elsewhere);
   if (rounds !== base.rounds) return 'types learnt in another number of rounds';
   if (a.jobs.size + a.paramChannels.size + a.pointsTo.messageHandlers.size > 0)
@@ -135,11 +144,13 @@ export function lookAtChanged(
     truncated: new Map(),
     filtersRequests: new Set(),
   };
+  const called = new Set<FunctionId>();
   const objects = (fn: FunctionId, g: FunctionId): string | null => {
     if (isUnknown(g)) return own.has(fn) ? null : 'a call of what lies in a body';
-    return own.has(fn) && g !== fn && !reached.has(g) ? 'a call of what nobody called' : null;
+    if (own.has(fn) && g !== fn) called.add(g);
+    return null;
   };
-  const { graph, groups, take, solve } = createSolver(
+  const { graph, groups, take, solve, forget } = createSolver(
     a,
     alone,
     getters === 'all' ? getterFunctions(a) : [],
@@ -151,22 +162,44 @@ export function lookAtChanged(
   if (taken !== null) return taken;
   for (const fn of graph.functions) needed.add(fn);
   const isReached = (fn: FunctionId): boolean =>
-    isUnknown(fn) ? (graph.reached[fn] ?? 0) > 0 : reached.has(fn);
-  findUnknownCallers(a, rules, isReached);
+    isUnknown(fn)
+      ? (graph.reached[fn] ?? 0) > 0
+      : called.has(fn) || (reached.has(fn) && !calledByThese.has(fn));
+  const others = [...called, ...calledByThese].filter((fn) => reached.has(fn) !== isReached(fn));
+  if (others.some((fn) => a.jobs.has(fn))) return 'a job that is called';
+  const turned = unknownOtherwise();
   dropSourcesOfJobs(a, isReached);
-  const tight = new Set(base.tight);
-  const isTight = ([first]: readonly FunctionId[]): boolean =>
-    first !== undefined && tight.has(program.files[fileOfFunction(program, first)]?.path ?? '');
+  const workLeft = new Map(base.workLeft);
+  const isTooMuch = ([file, taken]: readonly [FileId, number]): boolean =>
+    taken > (workLeft.get(program.files[file]?.path ?? '') ?? WORK_OF_FILE);
+  function unknownOtherwise(): readonly FunctionId[] {
+    if (others.length === 0) {
+      findUnknownCallers(a, rules, isReached);
+      return others;
+    }
+    findUnknownCallers(a, rules, (fn) => (isUnknown(fn) ? isReached(fn) : reached.has(fn)));
+    const before = others.map((fn) => a.unknownCallers.get(fn));
+    a.unknownCallers.clear();
+    findUnknownCallers(a, rules, isReached);
+    return others.filter((fn, i) => a.unknownCallers.get(fn) !== before[i]);
+  }
+  const filledAndRead = () => [...a.enlivened].filter((place) => a.waiting.has(place));
   const outcome = (): Outcome => {
     solve();
+    // As in the sweeps of the whole. That somebody else reads such a place is seen when it is compared: see `shared-reach.ts`.
+    for (let more = filledAndRead(); more.length > 0; more = filledAndRead()) {
+      for (const place of more) live.add(place);
+      forget();
+      solve();
+    }
     if (a.isCancelled()) return 'cancelled';
     if (unsolved === 'getter' && getters === 'none') return UNSOLVED;
     if (unsolved !== null) return 'a summary that is read before its turn';
-    // Here all places are taken to hold something, and groups are solved once: bounds are met elsewhere than in the whole.
+    // Here groups are solved once: bounds are met elsewhere than in the whole.
     if (a.spent.size + a.truncated.size > 0 || base.spent.some((fn) => needed.has(numbers[fn] ?? NOBODY)))
       return 'bounds of what is called';
     const all = groups().map((group) => group.functions);
-    if (isMuchWork(alone, all, MAX_HOPS + 2) || all.some(isTight)) return 'work near its bound';
+    if ([...workBeyondOwn(alone, all, MAX_HOPS + 2)].some(isTooMuch)) return 'work near its bound';
     // Where somebody else leads into these, or no longer finds the answer that these had asked for before, it goes so much deeper.
     if (a.pointsTo.isTooDeep || base.deepest + a.pointsTo.deepest > MAX_DEPTH)
       return 'questions that lead deep';
@@ -184,7 +217,7 @@ export function lookAtChanged(
       functions: functions.filter((fn) => !isUnknown(fn)),
       height,
     }));
-  return { own: alone, graph, groups: known, also, handlers, tried, answers };
+  return { own: alone, graph, groups: known, also, handlers, turned, tried, answers };
 }
 
 function answersIn(a: Analysis, fn: FunctionId, own: ReadonlySet<FunctionId>): Answer {

@@ -15,6 +15,8 @@ export interface Renumbered {
   readonly added: ReadonlySet<FunctionId>;
   /** Functions of the earlier program that have another body now. */
   readonly edited: readonly FunctionId[];
+  /** Of these: those that stand elsewhere among the functions of their files. */
+  readonly moved: ReadonlySet<FunctionId>;
   /** These, and what lay in them. */
   readonly gone: ReadonlySet<FunctionId>;
 }
@@ -29,6 +31,7 @@ export function renumbered(
   const added = new Set<FunctionId>();
   const edited: FunctionId[] = [];
   const gone = new Set<FunctionId>();
+  const moved = new Set<FunctionId>();
   const seen = new Set<string>();
   if (files.length !== program.files.length) return null;
   for (const id of idsOf(program.files)) {
@@ -45,6 +48,7 @@ export function renumbered(
       const now = to < 0 ? null : functionIn(program, id, to);
       const isEdited = change?.edited.includes(i) === true;
       if (isEdited) edited.push(was);
+      if (change?.moved.includes(i) === true) moved.add(was);
       if (isEdited || now === null) gone.add(was);
       if (isEdited && now !== null) added.add(now);
       numbers.push(now);
@@ -54,7 +58,7 @@ export function renumbered(
   const wasOf = new Map(
     numbers.flatMap((fn, was) => (fn === null ? [] : [[fn, was as FunctionId] as const])),
   );
-  return seen.size === changed.size ? { numbers, wasOf, added, edited, gone } : null;
+  return seen.size === changed.size ? { numbers, wasOf, added, edited, moved, gone } : null;
 }
 
 /** Is it the program that the base was taken of? */

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FunctionId } from '../../link/ids.ts';
-import { fileOfFunction, indexOfFunction } from '../../link/numbering.ts';
+import { fileOfFunction, functionIn, indexOfFunction } from '../../link/numbering.ts';
 import { sharedLocationAt, sharedLocationCount } from '../../summaries/flat-tables.ts';
 import { BEFORE } from './action-pages.ts';
 import type { Alike } from './alike.ts';
 import { dependents } from './dependents.ts';
 import type { FlowsBase } from './flows-base.ts';
 import { leavesOtherwise, type Side } from './left-alike.ts';
-import { type Looked, renamed } from './look-at-changed.ts';
+import { variableNamed } from './location-names.ts';
+import { type Looked, renamed, seenStores } from './look-at-changed.ts';
 import { NOBODY } from './points-to.ts';
 import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
 import type { Renumbered } from './renumbered.ts';
@@ -16,7 +17,7 @@ import { sanitizedByMarks } from './sanitization.ts';
 import type { Group } from './solve-changed.ts';
 import { getterFunctions, NO_STATE } from './state.ts';
 import { classesNamed } from './stored-classes.ts';
-import { teachTheSame } from './taught-alike.ts';
+import { teachAlone, teachTheSame } from './taught-alike.ts';
 
 /**
  * Do functions with other bodies look to all others as they did? They teach, call, give back and keep the same. Where their summaries say
@@ -33,9 +34,18 @@ export function seenAlike(
   alsoSee: readonly FunctionId[],
   alike: Alike,
 ): ReachedOtherwise | string {
-  const { gone, numbers, wasOf, edited } = numbering;
+  const { gone, numbers, wasOf, edited, moved } = numbering;
   const nowOf = (fn: FunctionId): FunctionId | null => numbers[fn] ?? null;
-  if (!teachTheSame(base, now.looked, gone, numbers)) return 'types that others are taught';
+  const standsElsewhere = (fn: FunctionId): boolean =>
+    moved.has(fn) || moved.has(was.looked.own.pointsTo.outermost[fn] ?? fn);
+  const standsElsewhereNow = (fn: FunctionId): boolean =>
+    moved.has(wasOf.get(now.looked.own.pointsTo.outermost[fn] ?? fn) ?? NOBODY);
+  if (!teachTheSame(base, now.looked, gone, numbers, standsElsewhereNow))
+    return 'types that others are taught';
+  if (moved.size > 0) {
+    const reason = orderMatters();
+    if (reason !== null) return reason;
+  }
   if (![...was.looked.handlers].every((fn) => now.looked.handlers.has(nowOf(fn) ?? fn)))
     return 'functions handed to a framework no longer';
   const different =
@@ -73,24 +83,59 @@ export function seenAlike(
   function saysOtherwise(): readonly FunctionId[] | string {
     const after = groupOfEach(now.looked);
     const out: FunctionId[] = [];
-    const together = new Set<FunctionId>();
+    const inGroups = new Set<FunctionId>();
     for (const { functions } of was.looked.groups())
       for (const fn of functions) {
-        together.add(fn);
+        inGroups.add(fn);
         const to = nowOf(fn);
         if (to === null) continue;
         if (!after.has(to)) out.push(fn);
         else {
           const [state, stateNow] = [was.looked.own.states[fn], now.looked.own.states[to]];
-          if (!alike.states(state ?? NO_STATE, stateNow ?? NO_STATE)) out.push(...readers(fn));
+          if (!alike.states(state ?? NO_STATE, stateNow ?? NO_STATE) || takesOtherwise(fn, to))
+            out.push(...readers(fn));
+          if (!isDeepStrictEqual(provenBy(was, fn, alike.kinds[0]), provenBy(now, to, alike.kinds[1])))
+            out.push(...readers(fn).flatMap(together(was)));
         }
       }
     for (const fn of after.keys()) {
       const before = wasOf.get(fn);
       if (before === undefined) return 'functions that are gone';
-      if (!together.has(before)) out.push(before);
+      if (!inGroups.has(before)) out.push(before);
     }
     return out;
+  }
+
+  /** In words why others see where functions stand that moved; null where nobody does. */
+  function orderMatters(): string | null {
+    const { own } = was.looked;
+    const elsewhere = [...gone].filter(standsElsewhere);
+    if (base.dependsOnOrder || base.turns.some(standsElsewhere)) return 'another order of functions';
+    if (elsewhere.some((fn) => seenStores(own.program, fn, gone).length > 0))
+      return 'another order of what is stored';
+    const modules = new Set(
+      elsewhere.map((fn) => functionIn(own.program, fileOfFunction(own.program, fn), 0)),
+    );
+    const isVariable = (name: string): boolean => modules.has(variableNamed(name)?.owner ?? NOBODY);
+    if (base.shared.names.some((name, i) => (base.shared.sizes[i] ?? 0) > 0 && isVariable(name)))
+      return 'another order of variables';
+    const handles = [...base.jobs, ...base.messageHandlers.flatMap(([, list]) => list)];
+    if (handles.some(standsElsewhere)) return 'another order of handlers';
+    const tried = [
+      ...was.looked.tried.flat().filter((one) => standsElsewhere(one.teacher)),
+      ...now.looked.tried.flat().flatMap((one) => {
+        const fn = standsElsewhereNow(one.teacher) ? wasOf.get(one.fn) : undefined;
+        return fn === undefined ? [] : [{ ...one, fn }];
+      }),
+    ];
+    return teachAlone(base, tried) ? null : 'another order of what others are taught';
+  }
+
+  /** Parameters that functions inside use are found by those who hand the function on: see `event-flows.ts`. */
+  function takesOtherwise(fn: FunctionId, to: FunctionId): boolean {
+    return (
+      edited.includes(fn) && !isDeepStrictEqual(capturedParameters(was, fn), capturedParameters(now, to))
+    );
   }
 
   /** Summaries are made in the same order, where that has a say in what is found. */
@@ -124,16 +169,6 @@ export function seenAlike(
   /** What those see who look into a function without asking. */
   function looksOtherwise(fn: FunctionId, to: FunctionId | null): string | null {
     if (to === null) return 'functions that are gone';
-    const proves = ({ looked: { own } }: Side, one: FunctionId, kinds: Alike['kinds'][number]) =>
-      (own.program.functions[one]?.validates ?? []).map(({ param, when, sanitizerMarks }) => [
-        param,
-        when,
-        kinds(sanitizedByMarks(own, one, sanitizerMarks)),
-      ]);
-    if (!isDeepStrictEqual(proves(was, fn, alike.kinds[0]), proves(now, to, alike.kinds[1])))
-      return 'what a function proves of its parameters';
-    if (!isDeepStrictEqual(capturedParameters(was, fn), capturedParameters(now, to)))
-      return 'parameters that inner functions use';
     if (!isDeepStrictEqual(givenToSuper(was, fn), givenToSuper(now, to)))
       return 'what a constructor gives to that of its superclass';
     const isBefore = ({ of: { program } }: Side, one: FunctionId): boolean =>
@@ -141,6 +176,26 @@ export function seenAlike(
     return isBefore(was, fn) || isBefore(now, to) ? 'what runs before actions' : null;
   }
 }
+
+/** What it is proven to be of which parameters, once a call of this comes out so. */
+function provenBy({ looked: { own } }: Side, fn: FunctionId, kinds: Alike['kinds'][number]) {
+  return (own.program.functions[fn]?.validates ?? []).map(({ param, when, sanitizerMarks }) => [
+    param,
+    when,
+    kinds(sanitizedByMarks(own, fn, sanitizerMarks)),
+  ]);
+}
+
+/** What is given to a function, and what a test in it proves, is seen by those that lie in one function with it. */
+const together =
+  ({ of: { program }, looked: { own } }: Side) =>
+  (fn: FunctionId): readonly FunctionId[] => {
+    const { outermost } = own.pointsTo;
+    const fi = fileOfFunction(program, fn);
+    return (program.files[fi]?.functions ?? [])
+      .map((_, i) => functionIn(program, fi, i))
+      .filter((one) => outermost[one] === outermost[fn]);
+  };
 
 /** Of functions that are looked at, the group of each. */
 function groupOfEach({ groups }: Looked): ReadonlyMap<FunctionId, Group> {
@@ -160,8 +215,7 @@ function callsOtherwise(
   const isInner = (fn: FunctionId): boolean => gone.has(fn) && !edited.includes(fn);
   for (const fn of gone)
     if (isInner(fn) && (callers.get(fn) ?? 0) > (before.get(fn) ?? 0)) return 'a call of what lies in a body';
-  const others = [...before].filter(([fn]) => !isInner(fn) && !after.has(numbers[fn] ?? fn));
-  if (others.some(([fn, count]) => (callers.get(fn) ?? 0) <= count)) return 'a call that nobody else makes';
+  const others = [...before.keys()].filter((fn) => !isInner(fn) && !after.has(numbers[fn] ?? fn));
   const isInnerNow = (fn: FunctionId): boolean => now.of.functions.has(fn) && !now.of.edited.has(fn);
   const outside = (called: ReadonlyMap<FunctionId, number>, inner: (fn: FunctionId) => boolean): number =>
     [...called.keys()].filter((fn) => !inner(fn)).length;

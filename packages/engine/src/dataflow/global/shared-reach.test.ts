@@ -9,7 +9,8 @@ const places = (
   sources: readonly number[],
   sinks: readonly number[],
   sizes: readonly number[] = [1, 1, 1, 1],
-): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks });
+  asked: readonly number[] = [],
+): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks, asked });
 /** A source in the first leads to a sink at the third. */
 const EARLIER = places(
   [
@@ -52,8 +53,9 @@ test('where a place may hold no more, and leads to a sink, it is not told', () =
 });
 
 test('what comes first into a place that held nothing may reach what reads it', () => {
-  const empty = places([], [0], [], [1, 1, 1, 0]);
+  const empty = places([], [0], [], [1, 1, 1, 0], [3]);
   expect(mayReach(empty, NOTHING, fact('lost', null), 32)).toBe(true);
   expect(mayReach(empty, NOTHING, fact('lost', 'held'), 32)).toBe(true);
   expect(mayReach(empty, NOTHING, fact('lost', 'used'), 32)).toBe(false);
+  expect(mayReach(places([], [0], [], [1, 1, 1, 0]), NOTHING, fact('lost', null), 32)).toBe(false);
 });

@@ -11,6 +11,8 @@ export interface SharedPlaces {
   readonly sizes: readonly number[];
   readonly sources: readonly number[];
   readonly sinks: readonly number[];
+  /** Of those that hold nothing: which functions read. */
+  readonly asked: readonly number[];
 }
 
 /** Of a whole program. @param nameOf says the same of a location in another program that has it too */
@@ -43,12 +45,14 @@ export function sharedPlaces(a: Analysis, nameOf: (id: LocationId) => string): S
     for (const place of places) leads.push([numberOf(`stored ${place}`), to]);
   }
   for (const { fact } of a.locationSinks.values()) sinks.add(numberOf(nameOf(fact.index)));
+  const asked = [...a.waiting.keys()].map((id) => numberOf(nameOf(id)));
   return {
     names,
     leads,
     sizes: Array.from(names, (_, i) => sizes[i] ?? 0),
     sources: [...sources],
     sinks: [...sinks],
+    asked,
   };
 }
 
@@ -91,8 +95,8 @@ export function mayReach(
     for (const one of program.sinks) emptied.add(name(one));
   }
   for (const [i, size] of earlier.sizes.entries()) sizes.set(earlier.names[i] ?? '', size);
-  // Of a place that held nothing nobody has said yet what it leads to: see `live-locations.ts`.
-  const wasEmpty = (place: string): boolean => (earlier.sizes[earlier.names.indexOf(place)] ?? 0) === 0;
+  // Of a place that held nothing, and that somebody reads, nobody has said yet what it leads to: see `live-locations.ts`.
+  const empty = new Set(earlier.asked.map((number) => earlier.names[number] ?? ''));
   for (const [place] of facts) sizes.set(place, (sizes.get(place) ?? 0) + 1);
   follow(filled, forth);
   follow(emptied, back);
@@ -100,7 +104,7 @@ export function mayReach(
     sinks.some(([place]) => filled.has(place)) ||
     facts.some(
       ([place, , from]) =>
-        (emptied.has(place) || wasEmpty(place)) &&
+        (emptied.has(place) || empty.has(place)) &&
         // Which of them are left out of what is full is decided by who came first.
         (from === null || filled.has(from) || (sizes.get(place) ?? 0) > limit),
     )

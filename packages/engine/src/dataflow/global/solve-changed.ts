@@ -17,6 +17,8 @@ export interface Solver {
   readonly take: (functions: readonly FunctionId[]) => string | null;
   /** Makes the summaries of all that was taken. */
   readonly solve: () => void;
+  /** They are all to be made again. */
+  readonly forget: () => void;
 }
 
 /**
@@ -65,11 +67,14 @@ export function createSolver(
     solved.clear();
     for (const held of [alone.hits, alone.locationFacts, alone.locationSinks, alone.truncated]) held.clear();
     a.workOfFiles.clear();
+    a.enlivened.clear();
+    a.waiting.clear();
     alone.filtersRequests.clear();
   };
   return {
     graph,
     groups: () => groups,
+    forget,
     take(functions) {
       for (const fn of functions) seen.add(fn);
       for (const fn of [...functions, ...getters]) put(fn);
@@ -86,6 +91,7 @@ export function createSolver(
             a.states[fn] = undefined;
             a.due.add(fn);
             a.workLeft.delete(fn);
+            a.workTaken.delete(fn);
           }
           solveGroup(isSeen ? alone : a, group);
           for (const fn of group) solved.set(fn, isSeen);

@@ -11,7 +11,7 @@ import { summarizeFunction } from './summarize-function.ts';
 const WORK_OF_GROUP = 8_000;
 const WORK_OF_FUNCTION = 2_000;
 /** What all groups of a file may take together beyond that. */
-const WORK_OF_FILE = 400_000;
+export const WORK_OF_FILE = 400_000;
 /** The same for a function that gets its summary within narrow bounds. */
 const NARROW_WORK = 100_000;
 const MOST_CALLERS = 255;
@@ -66,17 +66,21 @@ export function groupsInOrder(
 
 const workOf = (group: readonly FunctionId[]): number => WORK_OF_GROUP + WORK_OF_FUNCTION * group.length;
 
-/** Whether these groups, solved as often again, might take what is there for all of a file. */
-export function isMuchWork(a: Analysis, groups: readonly (readonly FunctionId[])[], times: number): boolean {
-  let taken = 0;
-  for (const group of groups) taken += workOf(group) - (a.workLeft.get(group[0] ?? NOBODY) ?? 0);
-  for (const left of a.workOfFiles.values()) taken += WORK_OF_FILE - left;
-  return taken * times > WORK_OF_FILE / 2;
-}
-
-/** Files whose groups took so much that others might find too little left. */
-export function tightFiles(a: Analysis): readonly FileId[] {
-  return [...a.workOfFiles].filter(([, left]) => left < WORK_OF_FILE / 2).map(([file]) => file);
+/** What these groups, solved as often again, might take at most of what there is for all of a file, beyond their own. */
+export function workBeyondOwn(
+  a: Analysis,
+  groups: readonly (readonly FunctionId[])[],
+  times: number,
+): ReadonlyMap<FileId, number> {
+  const out = new Map<FileId, number>();
+  for (const group of groups) {
+    const [first] = group;
+    const beyond = (a.workTaken.get(first ?? NOBODY) ?? 0) * times - workOf(group);
+    if (first === undefined || beyond <= 0) continue;
+    const file = fileOfFunction(a.program, first);
+    out.set(file, (out.get(file) ?? 0) + beyond);
+  }
+  return out;
 }
 
 /**
@@ -91,7 +95,8 @@ export function solveGroup(a: Analysis, group: readonly FunctionId[]): void {
   if (first === undefined) return;
   const file = fileOfFunction(a.program, first);
   const shared = a.workOfFiles.get(file) ?? WORK_OF_FILE;
-  a.work = (a.workLeft.get(first) ?? workOf(group)) + shared;
+  const given = (a.workLeft.get(first) ?? workOf(group)) + shared;
+  a.work = given;
   while (group.some((fn) => a.due.has(fn))) {
     for (const fn of group) {
       if (!a.due.delete(fn)) continue;
@@ -108,6 +113,7 @@ export function solveGroup(a: Analysis, group: readonly FunctionId[]): void {
       if (isOther) for (const asker of a.askers.get(fn) ?? []) if (!a.spent.has(asker)) a.due.add(asker);
     }
   }
+  a.workTaken.set(first, (a.workTaken.get(first) ?? 0) + given - a.work);
   a.workLeft.set(first, Math.max(0, a.work - shared));
   if (a.work < shared) a.workOfFiles.set(file, a.work);
   a.work = Infinity;

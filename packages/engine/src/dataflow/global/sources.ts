@@ -7,7 +7,7 @@ import { ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SELF, type OriginKind } from '../.
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { speaksOfType } from '../models.ts';
 import { splitName } from '../qualified-names.ts';
-import { declaredNames, isDeclared, PLAIN, SCALAR, TEXTLESS } from './declared-fields.ts';
+import { isDeclared, PLAIN, SCALAR, saidOfNames, TEXTLESS } from './declared-fields.ts';
 import { declaredSourceNames, declaredSources } from './declared-sources.ts';
 import {
   classId,
@@ -163,17 +163,16 @@ export function memberClears(
   if (file === undefined || models === undefined) return [];
   const names = sanitizerNames(models);
   const out: string[] = [];
-  const textless = declaredNames(a, TEXTLESS);
-  const scalar = declaredNames(a, SCALAR);
-  const plain = declaredNames(a, PLAIN);
+  const said = saidOfNames(a);
   const keys = file.paths[path] ?? [];
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
-    if (!names.has(name) && !textless.has(name) && !scalar.has(name) && !plain.has(name)) continue;
+    const { isTextless, isScalar, isPlain } = said(name);
+    if (!names.has(name) && !isTextless && !isScalar && !isPlain) continue;
     const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
-    if (textless.has(name) && isDeclared(a, TEXTLESS, owners, name)) return null;
-    if (scalar.has(name) && isDeclared(a, SCALAR, owners, name)) out.push('nosql-injection');
-    if (plain.has(name) && isDeclared(a, PLAIN, owners, name)) out.push(...kindsOf(a, HARMLESS_CHARACTERS));
+    if (isTextless && isDeclared(a, TEXTLESS, owners, name)) return null;
+    if (isScalar && isDeclared(a, SCALAR, owners, name)) out.push('nosql-injection');
+    if (isPlain && isDeclared(a, PLAIN, owners, name)) out.push(...kindsOf(a, HARMLESS_CHARACTERS));
     for (const e of models.byMember.get(name) ?? []) {
       if (e.role !== 'sanitizers' || e.subject !== 'member') continue;
       if (e.owner === '*' ? owners.some((o) => isKnown(models, o)) : !owners.some((o) => fits(a, file, o, e)))

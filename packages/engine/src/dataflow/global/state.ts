@@ -146,6 +146,8 @@ export interface Analysis {
   work: number;
   /** The same of groups, by their first functions, that were solved once and may be again. */
   readonly workLeft: Map<FunctionId, number>;
+  /** What was taken for each of these. */
+  readonly workTaken: Map<FunctionId, number>;
   /** What is left of the steps that groups of a file may take beyond their own. */
   readonly workOfFiles: Map<FileId, number>;
   /** Functions whose work was used up: what their summaries say is not all. */
@@ -232,6 +234,7 @@ export function createAnalysis(
     bounds: WIDE,
     work: Infinity,
     workLeft: new Map(),
+    workTaken: new Map(),
     workOfFiles: new Map(),
     spent: new Set(),
     filtersRequests: new Set(),

@@ -1,5 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import type { FlowsBase } from './flows-base.ts';
+import type { Lesson } from './lessons.ts';
 import type { Looked } from './look-at-changed.ts';
 
 /**
@@ -7,12 +8,14 @@ import type { Looked } from './look-at-changed.ts';
  * first that says something of a parameter decides, and of several that say the same in one round the first by number.
  * @param gone numbers of these functions, and of what lay in them, in the earlier program
  * @param numbers of its functions in the later one
+ * @param standsElsewhere functions of the later one whose turn among others is another, where that does not matter: see `teachAlone`
  */
 export function teachTheSame(
   { lessons }: Pick<FlowsBase, 'lessons'>,
   { tried }: Pick<Looked, 'tried'>,
   gone: ReadonlySet<FunctionId>,
   numbers: readonly (FunctionId | null)[],
+  standsElsewhere: (teacher: FunctionId) => boolean = () => false,
 ): boolean {
   const known = new Set<string>();
   for (let round = 0; round < Math.max(tried.length + 1, lessons.length); round++) {
@@ -27,11 +30,25 @@ export function teachTheSame(
       for (const one of pointsTo) {
         const lesson = `${fn} ${index} ${one}`;
         const first = teachers.get(lesson);
-        const isFirst = first === undefined || gone.has(first) || (numbers[first] ?? teacher) > teacher;
+        const isEarlier = (other: FunctionId): boolean =>
+          !standsElsewhere(teacher) && (numbers[other] ?? teacher) > teacher;
+        const isFirst = first === undefined || gone.has(first) || isEarlier(first);
         if (isFirst && !known.has(lesson)) does.add(lesson);
       }
     if (round > 0 && [...does].join('\n') !== did.join('\n')) return false;
     for (const lesson of teachers.keys()) known.add(lesson);
   }
   return true;
+}
+
+/** Is all that is known of these parameters one thing, so that it does not matter who says it first? */
+export function teachAlone({ lessons }: Pick<FlowsBase, 'lessons'>, tried: readonly Lesson[]): boolean {
+  const known = new Map<string, Set<string>>();
+  const note = (fn: FunctionId, index: number, pointsTo: readonly string[]): void => {
+    const held = known.get(`${fn} ${index}`) ?? new Set();
+    known.set(`${fn} ${index}`, held);
+    for (const one of pointsTo) held.add(one);
+  };
+  for (const [, fn, index, pointsTo] of lessons.flat()) note(fn, index, pointsTo);
+  return tried.every(({ fn, index }) => (known.get(`${fn} ${index}`)?.size ?? 0) < 2);
 }

@@ -1,5 +1,5 @@
 import type { Expr } from '../../ir/ir.ts';
-import { safeRegex } from '../../regex/safe-regex.ts';
+import { checkedRegex } from '../../regex/safe-regex.ts';
 import { splitLast } from '../../rules/name-patterns.ts';
 import type { Condition } from '../../rules/schema.ts';
 import type { CompilePattern } from '../compiled.ts';
@@ -79,7 +79,7 @@ export function compileFormTests(condition: Condition, compile: CompilePattern):
     });
   }
   if (condition.text !== undefined) {
-    const regex = safeRegex(condition.text, condition.flags ?? '');
+    const regex = checkedRegex(condition.text, condition.flags ?? '');
     tests.push((cx, subject) => subject.expr !== undefined && regex.test(textOf(cx, subject.expr)));
   }
   if (condition.arguments) {

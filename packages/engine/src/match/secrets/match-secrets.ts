@@ -4,7 +4,7 @@ import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
 import { buildLines, positionOf } from '../../positions.ts';
-import { type SafeRegex, safeRegex } from '../../regex/safe-regex.ts';
+import { checkedRegex, type SafeRegex } from '../../regex/safe-regex.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
 import { requireAny, requireWord } from '../prefilter/required-text.ts';
@@ -60,10 +60,10 @@ export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): Sec
     rules.push({
       rule,
       spec,
-      regex: safeRegex(spec.pattern, spec.flags ?? ''),
-      except: (spec.except ?? []).map((one) => safeRegex(one, 'i')),
-      exceptPaths: (spec['except-paths'] ?? []).map((one) => safeRegex(one, 'i')),
-      publicNear: spec['public-near'] === undefined ? null : safeRegex(spec['public-near'], 'i'),
+      regex: checkedRegex(spec.pattern, spec.flags ?? ''),
+      except: (spec.except ?? []).map((one) => checkedRegex(one, 'i')),
+      exceptPaths: (spec['except-paths'] ?? []).map((one) => checkedRegex(one, 'i')),
+      publicNear: spec['public-near'] === undefined ? null : checkedRegex(spec['public-near'], 'i'),
     });
   }
   // A place is reported once, by the rule that knows most about it.
