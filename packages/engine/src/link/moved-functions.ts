@@ -1,6 +1,4 @@
 import type { FileHead } from '../summaries/file-summary.ts';
-import { sharedLocationAt, sharedLocationCount } from '../summaries/flat-tables.ts';
-import { outermost } from './aligned-functions.ts';
 
 /** More functions that stand elsewhere than these are a file that is another. */
 const MOST_MOVED = 4;
@@ -18,15 +16,7 @@ export function movedFunctions(before: FileHead, after: FileHead): ReadonlyMap<n
   }
   const stay = inBothOrders(places);
   const moved = new Map(places.filter(([from]) => !stay.has(from)));
-  if (moved.size === 0 || moved.size > MOST_MOVED) return null;
-  const isIn = (head: FileHead, functions: Iterable<number>): boolean => {
-    const set = new Set(functions);
-    return Array.from({ length: sharedLocationCount(head) }, (_, i) => sharedLocationAt(head, i).owner).some(
-      (owner) => set.has(outermost(head, owner)),
-    );
-  };
-  // Variables that inner functions share have an order of their own.
-  return isIn(before, moved.keys()) || isIn(after, moved.values()) ? null : moved;
+  return moved.size === 0 || moved.size > MOST_MOVED ? null : moved;
 }
 
 /** Functions of the module and its classes under names that no other function of the file bears, by number. */

@@ -16,6 +16,9 @@ export interface Alike {
   readonly states: (was: FunctionState, now: FunctionState) => boolean;
   readonly facts: (was: readonly Fact[], now: readonly Fact[]) => boolean;
   readonly fact: (was: Fact, now: Fact) => boolean;
+  /** The same, by whatever way it came about. */
+  readonly saysTheSame: (was: Fact, now: Fact) => boolean;
+  readonly bringsTheSame: (was: LocationSink, now: LocationSink) => boolean;
   readonly hits: (was: Hit, now: Hit) => boolean;
   readonly locationSinks: (was: LocationSink, now: LocationSink) => boolean;
   /** Names of locations, in the earlier program and now. */
@@ -121,11 +124,9 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
     return x === y;
   };
 
-  const isFact = (x: Fact, y: Fact): boolean =>
-    x.derived === y.derived &&
-    x.guesses === y.guesses &&
-    texts[0].fact(x) === texts[1].fact(y) &&
-    isTrace(x.trace, y.trace);
+  const saysTheSame = (x: Fact, y: Fact): boolean =>
+    x.derived === y.derived && x.guesses === y.guesses && texts[0].fact(x) === texts[1].fact(y);
+  const isFact = (x: Fact, y: Fact): boolean => saysTheSame(x, y) && isTrace(x.trace, y.trace);
   const facts: Alike['facts'] = (one, other) => all(one, other, isFact);
   const isSink = (x: SinkFact, y: SinkFact): boolean =>
     was.a.kinds.names[x.kind] === now.a.kinds.names[y.kind] &&
@@ -148,6 +149,11 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
         x.param === y.param && texts[0].path(x.path) === texts[1].path(y.path) && all(x.args, y.args, facts),
     );
   return {
+    saysTheSame,
+    bringsTheSame: (x, y) =>
+      was.a.kinds.names[x.kind] === now.a.kinds.names[y.kind] &&
+      (x.isWhole === true) === (y.isWhole === true) &&
+      saysTheSame(x.fact, y.fact),
     facts: (one, other) => attempt(() => facts(one, other)),
     fact: (one, other) => attempt(() => isFact(one, other)),
     states: (one, other) => attempt(() => areStates(one, other)),

@@ -25,39 +25,55 @@ export function leavesOtherwise(was: Side, now: Side, places: SharedPlaces, alik
   if (!isDeepStrictEqual(storesOf(was, locations[0]), storesOf(now, locations[1]))) return 'what is stored';
   const [own, ownNow] = [was.looked.own, now.looked.own];
   if (!isDeepStrictEqual([...own.truncated], [...ownNow.truncated])) return 'a bound that is met';
-  const left: LeftOtherwise = { facts: factsLeft(was, now, alike), sinks: sinksLeft(was, now, alike) };
-  if (left.facts.length + left.sinks.length === 0) return null;
+  const left: LeftOtherwise = { ...factsLeft(was, now, alike), ...sinksLeft(was, now, alike) };
+  if (Object.values(left).every((list) => list.length === 0)) return null;
   return mayReach(places, sharedPlaces(ownNow, locations[1]), left, FEW)
     ? 'what shared places bring to sinks'
     : null;
 }
 
 /** Facts that only one of the two leaves in a place, or that it leaves otherwise. */
-function factsLeft(was: Side, now: Side, { facts, fact, locations }: Alike): LeftOtherwise['facts'] {
+function factsLeft(
+  was: Side,
+  now: Side,
+  { facts, fact, saysTheSame, locations }: Alike,
+): Pick<LeftOtherwise, 'facts' | 'ways'> {
+  const ways: string[] = [];
   const [before, after] = [heldBy(was, locations[0]), heldBy(now, locations[1])];
   const from = (one: Fact, nameOf: (id: LocationId) => string): string | null =>
     one.base === BASE_SHARED ? nameOf(one.index) : null;
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((place) => {
+  const others = [...new Set([...before.keys(), ...after.keys()])].flatMap((place) => {
     const [list, others] = [before.get(place) ?? [], after.get(place) ?? []];
     if (facts(list, others)) return [];
-    const { left, more } = unlike(list, others, fact);
+    const unlikes = unlike(list, others, fact);
+    const { left, more, same } = unlike(unlikes.left, unlikes.more, saysTheSame);
+    if (same.length > 0) ways.push(place);
     return [
       ...left.map((one) => [place, one, from(one, locations[0])] as const),
       ...more.map((one) => [place, one, from(one, locations[1])] as const),
     ];
   });
+  return { facts: others, ways };
 }
 
-function sinksLeft(was: Side, now: Side, { locationSinks, locations }: Alike): LeftOtherwise['sinks'] {
-  const { left, more } = unlike(
+function sinksLeft(
+  was: Side,
+  now: Side,
+  { locationSinks, bringsTheSame, locations }: Alike,
+): Pick<LeftOtherwise, 'sinks' | 'waysToSinks'> {
+  const unlikes = unlike(
     [...was.looked.own.locationSinks.values()],
     [...now.looked.own.locationSinks.values()],
     locationSinks,
   );
-  return [
-    ...left.map((one) => [locations[0](one.fact.index), one] as const),
-    ...more.map((one) => [locations[1](one.fact.index), one] as const),
-  ];
+  const { left, more, same } = unlike(unlikes.left, unlikes.more, bringsTheSame);
+  return {
+    sinks: [
+      ...left.map((one) => [locations[0](one.fact.index), one] as const),
+      ...more.map((one) => [locations[1](one.fact.index), one] as const),
+    ],
+    waysToSinks: same.map(([one]) => locations[0](one.fact.index)),
+  };
 }
 
 const heldBy = ({ looked }: Side, nameOf: (id: LocationId) => string): ReadonlyMap<string, readonly Fact[]> =>

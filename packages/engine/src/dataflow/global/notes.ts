@@ -17,6 +17,8 @@ export interface Notes {
   readonly hitBy: Map<string, Set<FunctionId>>;
   /** Functions that store something in a location. */
   readonly storedBy: Map<LocationId, Set<FunctionId>>;
+  /** Locations from which a source was brought to a sink. */
+  readonly hitFrom: Set<LocationId>;
   /** Locations that held no more. */
   readonly full: Set<LocationId>;
   /** Functions whose summary was read before it was made, and those that read it. */
@@ -30,6 +32,7 @@ export function createNotes(functions: number): Notes {
     lastReader: new Int32Array(functions).fill(NOBODY),
     hitBy: new Map(),
     storedBy: new Map(),
+    hitFrom: new Set(),
     full: new Set(),
     early: new Set(),
   };

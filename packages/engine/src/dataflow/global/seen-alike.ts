@@ -106,6 +106,34 @@ export function seenAlike(
     return out;
   }
 
+  /** Do variables of the module around it, of those that hold something, follow one another as they did? */
+  function keepsOrderOfVariables(fn: FunctionId): boolean {
+    const fi = fileOfFunction(was.of.program, fn);
+    const module = functionIn(was.of.program, fi, 0);
+    const held = new Set<string>();
+    for (const [i, name] of base.shared.names.entries()) {
+      const variable = (base.shared.sizes[i] ?? 0) > 0 ? variableNamed(name) : null;
+      if (variable !== null && variable.owner === nowOf(module)) held.add(variable.name);
+    }
+    const inOrder = ({ of: { program } }: Side): readonly string[] => {
+      const file = program.files[fi];
+      if (file === undefined) return [];
+      return Array.from({ length: sharedLocationCount(file) }, (_, i) => sharedLocationAt(file, i)).flatMap(
+        ({ owner, name }) => (owner === 0 && held.has(name) ? [name] : []),
+      );
+    };
+    return isDeepStrictEqual(inOrder(was), inOrder(now));
+  }
+
+  /** Does something lie in a variable of what moved? It comes before others than it did. */
+  function holdsVariables(): boolean {
+    const { names, sizes } = base.shared;
+    const own = [...moved].flatMap((fn) => [`variable ${nowOf(fn)} `, `variable inner ${nowOf(fn)} `]);
+    const later = [...now.looked.own.locationFacts.keys()].map(alike.locations[1]);
+    const held = [...names.filter((_, i) => (sizes[i] ?? 0) > 0), ...later];
+    return held.some((name) => own.some((of) => name.startsWith(of)));
+  }
+
   /** In words why others see where functions stand that moved; null where nobody does. */
   function orderMatters(): string | null {
     const { own } = was.looked;
@@ -113,12 +141,7 @@ export function seenAlike(
     if (base.dependsOnOrder || base.turns.some(standsElsewhere)) return 'another order of functions';
     if (elsewhere.some((fn) => seenStores(own.program, fn, gone).length > 0))
       return 'another order of what is stored';
-    const modules = new Set(
-      elsewhere.map((fn) => functionIn(own.program, fileOfFunction(own.program, fn), 0)),
-    );
-    const isVariable = (name: string): boolean => modules.has(variableNamed(name)?.owner ?? NOBODY);
-    if (base.shared.names.some((name, i) => (base.shared.sizes[i] ?? 0) > 0 && isVariable(name)))
-      return 'another order of variables';
+    if (!elsewhere.every(keepsOrderOfVariables) || holdsVariables()) return 'another order of variables';
     const handles = [...base.jobs, ...base.messageHandlers.flatMap(([, list]) => list)];
     if (handles.some(standsElsewhere)) return 'another order of handlers';
     const tried = [

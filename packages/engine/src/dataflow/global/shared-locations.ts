@@ -151,6 +151,7 @@ export function resolveSharedLocations(a: Analysis): void {
     for (const f of reached) {
       if (f.base !== BASE_SOURCE || isSanitized(a.kinds, f.sanitized, s.kind)) continue;
       if (s.isWhole === true && f.at !== NO_PATH) continue;
+      a.notes?.hitFrom.add(s.fact.index);
       addHit(a, { ...s, fact: fromSession(a, f, s.kind) });
     }
   }

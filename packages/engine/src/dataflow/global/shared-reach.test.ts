@@ -10,7 +10,8 @@ const places = (
   sinks: readonly number[],
   sizes: readonly number[] = [1, 1, 1, 1],
   asked: readonly number[] = [],
-): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks, asked });
+  hits: readonly number[] = [],
+): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks, asked, hits });
 /** A source in the first leads to a sink at the third. */
 const EARLIER = places(
   [
@@ -24,8 +25,15 @@ const NOTHING = places([], [], []);
 const fact = (place: string, from: string | null): LeftOtherwise => ({
   facts: [[place, {} as Fact, from]],
   sinks: [],
+  ways: [],
+  waysToSinks: [],
 });
-const sink = (place: string): LeftOtherwise => ({ facts: [], sinks: [[place, {} as LocationSink]] });
+const sink = (place: string): LeftOtherwise => ({
+  facts: [],
+  sinks: [[place, {} as LocationSink]],
+  ways: [],
+  waysToSinks: [],
+});
 
 test.each<[string, LeftOtherwise, boolean]>([
   ['a source where somebody reads on', fact('held', null), true],
@@ -58,4 +66,20 @@ test('what comes first into a place that held nothing may reach what reads it', 
   expect(mayReach(empty, NOTHING, fact('lost', 'held'), 32)).toBe(true);
   expect(mayReach(empty, NOTHING, fact('lost', 'used'), 32)).toBe(false);
   expect(mayReach(places([], [0], [], [1, 1, 1, 0]), NOTHING, fact('lost', null), 32)).toBe(false);
+});
+
+test('another way to the same is seen only where a source does come to a sink', () => {
+  const only = (of: Partial<LeftOtherwise>): LeftOtherwise => ({
+    facts: [],
+    sinks: [],
+    ways: [],
+    waysToSinks: [],
+    ...of,
+  });
+  const reached = places([[0, 1]], [0], [1, 3], [1, 1, 1, 1], [], [1]);
+  expect(mayReach(reached, NOTHING, only({ ways: ['held'] }), 32)).toBe(true);
+  expect(mayReach(reached, NOTHING, only({ ways: ['lost'] }), 32)).toBe(false);
+  expect(mayReach(reached, NOTHING, only({ waysToSinks: ['passed'] }), 32)).toBe(true);
+  expect(mayReach(reached, NOTHING, only({ waysToSinks: ['lost'] }), 32)).toBe(false);
+  expect(mayReach(reached, places([[3, 1]], [], []), only({ ways: ['lost'] }), 32)).toBe(true);
 });

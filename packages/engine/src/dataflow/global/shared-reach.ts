@@ -11,6 +11,8 @@ export interface SharedPlaces {
   readonly sizes: readonly number[];
   readonly sources: readonly number[];
   readonly sinks: readonly number[];
+  /** Of those that bring something to sinks: from which a source came there. */
+  readonly hits: readonly number[];
   /** Of those that hold nothing: which functions read. */
   readonly asked: readonly number[];
 }
@@ -46,12 +48,14 @@ export function sharedPlaces(a: Analysis, nameOf: (id: LocationId) => string): S
   }
   for (const { fact } of a.locationSinks.values()) sinks.add(numberOf(nameOf(fact.index)));
   const asked = [...a.waiting.keys()].map((id) => numberOf(nameOf(id)));
+  const hits = [...(a.notes?.hitFrom ?? [])].map((id) => numberOf(nameOf(id)));
   return {
     names,
     leads,
     sizes: Array.from(names, (_, i) => sizes[i] ?? 0),
     sources: [...sources],
     sinks: [...sinks],
+    hits,
     asked,
   };
 }
@@ -60,6 +64,10 @@ export function sharedPlaces(a: Analysis, nameOf: (id: LocationId) => string): S
 export interface LeftOtherwise {
   readonly facts: readonly (readonly [place: string, fact: Fact, from: string | null])[];
   readonly sinks: readonly (readonly [place: string, sink: LocationSink])[];
+  /** Places of which only the ways are others by which the same comes there. */
+  readonly ways: readonly string[];
+  /** The same of what is brought from there to sinks. */
+  readonly waysToSinks: readonly string[];
 }
 
 /**
@@ -71,7 +79,7 @@ export interface LeftOtherwise {
 export function mayReach(
   earlier: SharedPlaces,
   later: SharedPlaces,
-  { facts, sinks }: LeftOtherwise,
+  { facts, sinks, ways, waysToSinks }: LeftOtherwise,
   limit: number,
 ): boolean {
   const forth = new Map<string, string[]>();
@@ -98,6 +106,11 @@ export function mayReach(
   // Of a place that held nothing, and that somebody reads, nobody has said yet what it leads to: see `live-locations.ts`.
   const empty = new Set(earlier.asked.map((number) => earlier.names[number] ?? ''));
   for (const [place] of facts) sizes.set(place, (sizes.get(place) ?? 0) + 1);
+  // Another way to the same is seen where a source does come to a sink.
+  const shown = new Set(earlier.hits.map((number) => earlier.names[number] ?? ''));
+  if (waysToSinks.some((place) => shown.has(place))) return true;
+  follow(shown, back);
+  if (ways.some((place) => shown.has(place))) return true;
   follow(filled, forth);
   follow(emptied, back);
   return (
