@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ClassSummary,
-  DecoratorSummary,
-  FileHead,
-  FunctionHead,
-  ProgramCall,
-  StoreSummary,
-} from '../summaries/file-summary.ts';
+import type { ClassSummary, DecoratorSummary, ProgramCall, StoreSummary } from '../summaries/file-summary.ts';
 import { guardAt, sharedLocationAt, sharedLocationCount, traceStepAt } from '../summaries/flat-tables.ts';
 import { FIRST_CALL, filePath } from '../summaries/ids.ts';
 import {
-  forEachOrigin,
   ORIGIN_FUNCTION,
   ORIGIN_GLOBAL,
   ORIGIN_IMPORT,
@@ -19,9 +11,11 @@ import {
   type PlacedOrigin,
 } from '../summaries/origins.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
-import { aligned, outermost } from './aligned-functions.ts';
+import { aligned, isEmpty, outermost } from './aligned-functions.ts';
 import { alignedImports, holders } from './aligned-heads.ts';
-import { movedFunctions } from './moved-functions.ts';
+import { alikeExports } from './alike-exports.ts';
+import { byVariable, isOfMoved, originsOf } from './compared-stores.ts';
+import { type Lines, linesOf, movedFunctions } from './moved-functions.ts';
 
 /** How a summary of a file is told from an earlier one that has some functions fewer, or says something else within some. */
 export interface AddedFunctions {
@@ -44,8 +38,6 @@ export interface AddedFunctions {
   /** Where the lines are now on which something of the earlier summary stands; goes up. */
   readonly lines: ReadonlyMap<number, number>;
 }
-
-type Lines = readonly (readonly [first: number, last: number])[];
 
 /** More functions with other bodies than these are a file that is another. */
 const MOST_EDITED = 8;
@@ -96,14 +88,12 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
     const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
     const sharesMore = same.shared.size > 0;
-    const linesIn = ({ head }: OpenSummary, functions: Iterable<number>): Lines =>
-      [...functions].map((fn) => [head.functions[fn]?.line ?? 0, head.functions[fn]?.endLine ?? 0] as const);
     return {
       numbers,
       added,
       edited: [...edited],
       moved: [...(moved?.keys() ?? [])],
-      movedLines: [linesIn(before, moved?.keys() ?? []), linesIn(after, moved?.values() ?? [])],
+      movedLines: [linesOf(before.head, moved?.keys()), linesOf(after.head, moved?.values())],
       exported,
       imported: [...same.imported],
       sharesMore,
@@ -370,38 +360,12 @@ function comparison(
     // Types that hold records of a class are looked at wherever they stand.
     return isDeepStrictEqual(holders(types, x), holders(y.types, y)) ? null : 'types that hold others';
   };
-  /**
-   * What the module gives out is the same, but for functions that are new. A file that neither imports nor gives out anything is no
-   * module: all others see its names.
-   */
+  /** What the module gives out is the same, but for functions that are new. */
   const areExports = (): boolean => {
-    if (y.exports.length > x.exports.length && x.exports.length + x.imports.length === 0) return false;
-    if (moved.size > 0) return areExportsInAnyOrder();
-    let at = 0;
-    for (const [i, b] of y.exports.entries()) {
-      const a = x.exports[at];
-      if (a?.exported === b.exported && a.from === b.from && a.local === b.local && isFlow(a.flow, b.flow)) {
-        isExported.add(i);
-        at++;
-      } else if (b.exported === 'default' || b.from !== null || !isNewFunction(b.flow)) return false;
-    }
-    return at === x.exports.length;
+    const same = alikeExports(x, y, isFlow, moved.size === 0 ? kept : null);
+    for (const i of same ?? []) isExported.add(i);
+    return same !== null;
   };
-  /** Each name is given out once, by this file alone. */
-  const areExportsInAnyOrder = (): boolean => {
-    const named = new Map(y.exports.map((one, i) => [one.exported, i]));
-    if (named.size < y.exports.length || x.exports.length !== y.exports.length) return false;
-    return x.exports.every((a) => {
-      const at = named.get(a.exported) ?? -1;
-      const b = y.exports[at];
-      if (b === undefined || a.from !== null || b.from !== null || a.local !== b.local) return false;
-      isExported.add(at);
-      return isFlow(a.flow, b.flow);
-    });
-  };
-  const isNewFunction = (flow: PackedOrigins): boolean =>
-    flow.length > 0 &&
-    originsOf(flow).every((one) => one.kind === ORIGIN_FUNCTION && one.path === 0 && !kept.has(one.index));
   /**
    * Variables that functions share are the same, but for those of functions that are new or have another body, and for more of the module:
    * the number of a function that shares others.
@@ -428,38 +392,5 @@ function comparison(
   return { files, functions, lines, isExported, imported, shared, sharesOtherwise };
 }
 
-/** Does it put a function that moved into a variable, where that is declared? */
-function isOfMoved({ flow, line }: StoreSummary, { functions }: FileHead, moved: Iterable<number>): boolean {
-  return [...moved].some(
-    (fn) =>
-      line >= (functions[fn]?.line ?? 0) &&
-      line <= (functions[fn]?.endLine ?? -1) &&
-      originsOf(flow).every((one) => one.kind === ORIGIN_FUNCTION && one.index === fn),
-  );
-}
-
-/** Stores into each shared variable, and all others together. */
-function byVariable(
-  stores: readonly StoreSummary[],
-  head: FileHead,
-  nameOf: (fn: number) => number,
-): ReadonlyMap<string, readonly StoreSummary[]> {
-  return Map.groupBy(stores, ({ kind, index }) => {
-    if (kind !== ORIGIN_SHARED) return '';
-    const { owner, name } = sharedLocationAt(head, index);
-    return `${nameOf(owner)} ${name}`;
-  });
-}
-
 /** Methods of a class that are looked at where all are: see `object-state.ts`. */
 const MOST_METHODS = 60;
-
-/** Methods without anything inside are passed over where others are to be found. */
-const isEmpty = (f: FunctionHead): boolean =>
-  f.returns.length === 0 && f.callCount === 0 && f.stores.length === 0;
-
-function originsOf(flow: PackedOrigins): PlacedOrigin[] {
-  const out: PlacedOrigin[] = [];
-  forEachOrigin(flow, (origin) => out.push(origin));
-  return out;
-}

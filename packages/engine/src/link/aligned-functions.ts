@@ -65,3 +65,7 @@ function isLike(
         (f.parent < 0 || f.endLine - f.line === g.endLine - g.line)))
   );
 }
+
+/** Methods without anything inside are passed over where others are to be found. */
+export const isEmpty = (f: FunctionHead): boolean =>
+  f.returns.length === 0 && f.callCount === 0 && f.stores.length === 0;

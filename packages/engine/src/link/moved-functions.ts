@@ -49,3 +49,9 @@ function inBothOrders(places: readonly (readonly [from: number, to: number])[]):
   for (let at = last; at >= 0; at = previous[at] ?? -1) out.add(places[at]?.[0] ?? -1);
   return out;
 }
+
+export type Lines = readonly (readonly [first: number, last: number])[];
+
+/** First and last lines of functions. */
+export const linesOf = ({ functions }: FileHead, of: Iterable<number> = []): Lines =>
+  [...of].map((fn) => [functions[fn]?.line ?? 0, functions[fn]?.endLine ?? 0] as const);
