@@ -1,6 +1,7 @@
 import type { FunctionId } from '../../../link/ids.ts';
 import { fileOfFunction } from '../../../link/numbering.ts';
 import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../summaries/file-summary.ts';
+import { speaksOfType } from '../../models.ts';
 import { normaliseName, splitName } from '../../qualified-names.ts';
 import { chosenByArguments } from './argument-types.ts';
 import { isSubtype, librarySupers, linearised } from './classes.ts';
@@ -154,6 +155,10 @@ function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): 
         pointsTo = merge(pointsTo, [libraryTarget(name.slice(0, -4))]);
     }
   }
+  if (pointsTo.length === 0 && declared.length === 0 && call.receiver.length > 0) {
+    const type = typeByName(cx, file, callees, call);
+    if (type !== null) pointsTo = [type];
+  }
   // A function with some of its arguments given: still that function.
   if (call.name === 'bind' || call.name === 'partial')
     pointsTo = merge(
@@ -178,6 +183,26 @@ function namedModel(file: FileHead, callee: string, call: ProgramCall): PointsTo
   if (/^drizzle-orm\/[\w-]+\.\w*Table$/.test(callee)) return libraryTarget(`${NAMED_MODEL}${name}`);
   const isScript = file.language === 'javascript' || file.language === 'typescript';
   return isScript && /mongoose|sequelize/i.test(callee) ? libraryTarget(`${NAMED_MODEL}${name}`) : null;
+}
+
+/** Type that a model says a method of this name gives, whatever it is called on: where nothing is known of the receiver's type. */
+function typeByName(
+  cx: PointsToContext,
+  file: FileHead,
+  callees: readonly PointsTo[],
+  call: ProgramCall,
+): PointsTo | null {
+  const models = languageModels(cx, file);
+  const isKnown = (r: PointsTo): boolean => {
+    if (!isLibrary(r)) return true;
+    const { owner } = splitName(libraryName(r));
+    return models !== undefined && (speaksOfType(models, owner) || models.supertypes.has(owner));
+  };
+  if (callees.some(isKnown)) return null;
+  for (const e of models?.byMember.get(call.name) ?? [])
+    if (e.role === 'returns' && e.subject === 'call' && e.owner === '*' && typeof e.entry.type === 'string')
+      if (whenHolds(e.entry.when, call, file.language)) return libraryTarget(normaliseName(e.entry.type));
+  return null;
 }
 
 /** Type that a model says a call of a library name gives. */
