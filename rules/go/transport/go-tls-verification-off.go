@@ -71,3 +71,20 @@ func afterSomethingElse(name string) *tls.Config {
 	// ruleid: go-tls-verification-off
 	return &tls.Config{InsecureSkipVerify: true}
 }
+
+func listen(pair tls.Certificate) *http.Server {
+	return &http.Server{TLSConfig: &tls.Config{
+		Certificates: []tls.Certificate{pair},
+		ClientAuth:   tls.NoClientCert,
+		// ok: go-tls-verification-off
+		InsecureSkipVerify: true,
+	}}
+}
+
+func call(pair tls.Certificate) *tls.Config {
+	return &tls.Config{
+		Certificates: []tls.Certificate{pair},
+		// ruleid: go-tls-verification-off
+		InsecureSkipVerify: true,
+	}
+}

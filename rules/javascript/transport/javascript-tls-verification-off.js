@@ -73,3 +73,10 @@ function unlessAsked(options) {
   // ok: javascript-tls-verification-off
   return { rejectUnauthorized: false };
 }
+
+// ok: javascript-tls-verification-off
+https.createServer({ key, cert, requestCert: true, rejectUnauthorized: false }, app);
+// ok: javascript-tls-verification-off
+tls.createServer({ key, cert, rejectUnauthorized: false }, answer);
+// ruleid: javascript-tls-verification-off
+tls.connect({ key, cert, rejectUnauthorized: false });

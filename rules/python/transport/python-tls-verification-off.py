@@ -74,3 +74,28 @@ def after_something_else(url):
         return None
     # ruleid: python-tls-verification-off
     return requests.post(url, verify=False, json={"token": token})
+
+
+def listening():
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    # ok: python-tls-verification-off
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def listening_by_purpose():
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    # ok: python-tls-verification-off
+    context.check_hostname = False
+    # ok: python-tls-verification-off
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def calling():
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    # ruleid: python-tls-verification-off
+    context.check_hostname = False
+    # ruleid: python-tls-verification-off
+    context.verify_mode = ssl.CERT_NONE
+    return context

@@ -21,3 +21,18 @@ def unless_asked(http, insecure)
   # ok: ruby-tls-verification-off
   http.verify_mode = OpenSSL::SSL::VERIFY_NONE
 end
+
+def listen(tcp, pair)
+  context = OpenSSL::SSL::SSLContext.new
+  context.cert = pair.cert
+  # ok: ruby-tls-verification-off
+  context.verify_mode = OpenSSL::SSL::VERIFY_NONE
+  OpenSSL::SSL::SSLServer.new(tcp, context)
+end
+
+def call(tcp)
+  context = OpenSSL::SSL::SSLContext.new
+  # ruleid: ruby-tls-verification-off
+  context.verify_mode = OpenSSL::SSL::VERIFY_NONE
+  OpenSSL::SSL::SSLSocket.new(tcp, context)
+end

@@ -1,4 +1,4 @@
-import { oneGuess } from '../findings/evidence.ts';
+import { type Evidence, hardlyHarmful, oneGuess } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { type Scope, scopeNumbering } from '../findings/scope.ts';
@@ -18,8 +18,10 @@ import type {
 } from '../ir/ir.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { normalizeName, splitLast } from '../rules/name-patterns.ts';
+import type { RuleFile } from '../rules/schema.ts';
 import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
+import { opensOwnMachine } from './credentials/own-machine.ts';
 import { type FlatModule, spanOf, type Tag } from './flat-module.ts';
 
 /** A rule that matches more often than this in one file says no more by its further matches (generated code). */
@@ -196,9 +198,15 @@ function toFinding(
     statement: statementOf(text.slice(start, end)),
     flow: null,
     scope: scopeOf(cx, index, lines, from.line),
-    ...(isDoubtful && { evidence: oneGuess }),
+    ...evidenceOf(candidate.rule, isDoubtful, text.slice(start, end)),
     ...(fix && { fix }),
   };
+}
+
+/** What of a database on the own machine is written down opens nothing that others reach. */
+function evidenceOf(rule: RuleFile, isDoubtful: boolean, code: string): { readonly evidence?: Evidence } {
+  if (rule.cwe.includes('CWE-798') && opensOwnMachine(code)) return { evidence: hardlyHarmful };
+  return isDoubtful ? { evidence: oneGuess } : {};
 }
 
 /** The classes and functions around a node, those without a name included, numbered among their equals. */

@@ -60,6 +60,8 @@ export const DocumentMatch = z.strictObject({
   where: z.array(DocumentCondition).optional(),
   /** Where one of these holds of the node too, the finding is a guess, one severity less. */
   doubt: z.array(DocumentCondition).min(1).optional(),
+  /** Where one of these holds of the node too, it hardly harms anybody and is low. */
+  hardly: z.array(DocumentCondition).min(1).optional(),
   /** Report the last matching node only (Dockerfile: the effective USER). */
   last: z.boolean().optional(),
 });

@@ -36,6 +36,23 @@ describe('credentials in code', () => {
     expect(names("given = isMade ? { apiKey: 'q7Kw2p81LxTr5mZ9' } : null;")).toEqual(['apiKey']);
   });
 
+  it('are no names of headers, cookies, kinds of tokens and places in routes', () => {
+    for (const line of [
+      "private const string HEADER_CREATE_TOKEN_SECRET = 'Shop-Session-Create-Token-Secret';",
+      "const COOKIE_API_KEY = 'X-Shop-Api-Key';",
+      "export const shopSignInCookieKey = '_shop_sign_in_credential';",
+      "AccessToken = 'urn:ietf:params:oauth:token-type:access_token',",
+      "apiKey: ':apiKey',",
+      "apiKey: '{shopApiKey}',",
+    ])
+      expect(names(line), line).toEqual([]);
+    expect(settings('"apiKey": ":apiKey"')).toEqual([]);
+    expect(settings('"apiKey": "urn:shop:key"')).toEqual([]);
+    expect(names("const HEADER_TOKEN_SECRET = 'q7Kw2p81-LxTr5mZ9-Xv3';")).toHaveLength(1);
+    expect(names("cookieKey = '_q7Kw2p81LxTr5mZ9Xv3'")).toHaveLength(1);
+    expect(settings('"apiKey": "q7Kw2p81LxTr5mZ9"')).toHaveLength(1);
+  });
+
   it('are no expressions of a template that names a parameter', () => {
     expect(settings(`"administratorLoginPassword": "[parameters('sqlPassword')]",`)).toEqual([]);
     expect(settings('"administratorLoginPassword": "[q7Kw2p81LxTr5]",')).toHaveLength(1);

@@ -21,6 +21,27 @@ describe('credentials in scripts and pipelines', () => {
     expect(inScript(line)).toEqual(['Hx83jdKq2']);
   });
 
+  it('open nothing where they are given to what lives as long as the run', () => {
+    const rules = new Map(
+      (['credential-in-code', 'credential-in-configuration', 'signing-key'] as const).map((analysis) => [
+        analysis,
+        { id: analysis, analysis, message: '' } as unknown as RuleFile,
+      ]),
+    );
+    const isHardly = (path: string, text: string) =>
+      credentialSecrets(rules, path, text, { document: 'yaml' } as never, () => false).map(
+        ({ finding }) => finding.evidence?.isHardly === true,
+      );
+    const path = '.github/workflows/check.yml';
+    const database =
+      'jobs:\n  test:\n    services:\n      db:\n        env:\n          DB_PASSWORD: "Hx83jdKq2w"\n';
+    expect(isHardly(path, 'env:\n  SECRET_KEY_BASE: a8F3kd92Lmz0QwEr7Ty5\n')).toEqual([true]);
+    expect(isHardly(path, database)).toEqual([true]);
+    expect(isHardly(path, database.replace('services', 'steps'))).toEqual([false]);
+    expect(isHardly(path, 'env:\n  DEPLOY_AUTH_TOKEN: a8F3kd92Lmz0QwEr7Ty5\n')).toEqual([false]);
+    expect(isHardly('deploy.sh', 'export SECRET_KEY_BASE=a8F3kd92Lmz0QwEr7Ty5\n')).toEqual([false]);
+  });
+
   it('are keys of some length in headers', () => {
     const key = 'a8F3kd92Lmz0QwEr7Ty5';
     expect(inScript(`curl -H "Authorization: Bearer ${key}" https://shop.example.com/`)).toEqual([key]);
@@ -34,6 +55,8 @@ describe('credentials in scripts and pipelines', () => {
     'export DB_PASSWORD=$(cat /run/secrets/db)',
     'docker login -u "$USER" -p "$PASSWORD" registry.example.com',
     'docker login --password-stdin',
+    'NPM_TOKEN=${NPM_TOKEN} docker build --secret id=SHOP_NPM_TOKEN2 .',
+    'docker build --secret "type=env,id=shopToken2" .',
     '# export DB_PASSWORD=Hx83jdKq2',
     'CACHE_KEY=node-modules-v1-Linux64',
     'mysql -h db -P 3306 -p shop',

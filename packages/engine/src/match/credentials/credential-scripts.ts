@@ -15,6 +15,9 @@ const COMMANDS: readonly RegExp[] = [
   /\bAuthorization:\s{0,4}(?:Bearer|Basic|token)\s+([\w.~+/=-]{16,300})/gi,
 ];
 
+/** What Docker is told of a secret that a build gets, which is where it is and not what: `--secret id=npm_token,env=NPM_TOKEN`. */
+const SECRET_OF_BUILD = /^(?:id|type|src|source|env|target)=/;
+
 /** `export NAME=value`, `NAME='value' command`, `--env NAME=value`. */
 const GIVEN = /(?<![\w$.-])([A-Za-z_]\w{2,60})=(["']?)([^\s"'`$;|&()]{4,200})\2(?=[\s;&|"')]|$)/g;
 /** `name: value` of YAML, `NAME = 'value'` of a pipeline's environment. */
@@ -49,7 +52,7 @@ function inLine(line: string): { name: string; value: string } | null {
   }
   for (const command of COMMANDS)
     for (const [, value = ''] of line.matchAll(command))
-      if (isNoWord(value)) return { name: 'argument of a command', value };
+      if (isNoWord(value) && !SECRET_OF_BUILD.test(value)) return { name: 'argument of a command', value };
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 
-/** Stands for a value that comes from elsewhere. */
+/** Stands for a value that comes from elsewhere, by a name of its own: a variable, a place in a route (`:apiKey`), what a registry knows (`urn:…`). */
 const REFERENCE =
-  /\$\{|\{\{|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
+  /\$\{|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
 /** What stands for a value from elsewhere. */
 export const isReference = (value: string): boolean => REFERENCE.test(value);
 
@@ -15,15 +15,17 @@ const WORDS_ABOUT =
 
 /** Kinds of fields of a form, and what a password manager is called. */
 const FIELD_KIND = /^(?:input|textarea|checkbox|select|radio|button|1password)$/i;
-/** What every secret that a program makes begins with (`shop_pat_`), where its class is found (`shop.sign_in:Password`), a private name, what a path is made by, and what a validator asks. */
+/** What every secret that a program makes begins with (`shop_pat_`), where its class is found (`shop.sign_in:Password`), a private name (`_shop_sign_in`), what a path is made by, and what a validator asks. */
 const NO_SECRET =
-  /^_[A-Za-z]+$|%[sdvq]\/|\/%[sdvq]|^(?:required|nullable|sometimes|confirmed)\||^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
+  /^_[A-Za-z]+(?:[_-][a-z]+)*$|%[sdvq]\/|\/%[sdvq]|^(?:required|nullable|sometimes|confirmed)\||^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
 
 /** The caption of a field, in words: "SMTP Password". */
 const CAPTION = /^[A-Za-z\d-]+(?: [A-Za-z\d-]+){0,3} (?:password|passphrase|secret|key|token)$/i;
 /** What a setting, a key of a store of secrets or an error is called: `SHOP_LLM_API_KEY`. */
 const NAME_OF_SECRET =
   /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS(?:_JSON)?)$/;
+/** What a field of a request's head is called: `X-Auth-Token`, `Shop-Session-Secret`. */
+const NAME_OF_HEADER = /^[Xx](?:-[A-Za-z]+)+$|^[A-Z][a-z]+(?:-(?:[A-Z][a-z]+|[A-Z]{2,3}))+$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What hash functions make of a password: in hexadecimal digits, or in the form that crypt(3) gave the others. */
@@ -79,6 +81,7 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
     return null;
   if (REFERENCE.test(text) || WORDS_ABOUT.test(text) || CAPTION.test(text)) return null;
   if (NO_VALUE.test(text) || NO_SECRET.test(text) || FIELD_KIND.test(text)) return null;
+  if (kind === 'key' && NAME_OF_HEADER.test(text)) return null;
   if (looksSecret(text)) return 'strong';
   if (isOther(text)) return null;
   // A key that is called so signs nothing but tests.

@@ -1,7 +1,7 @@
 import type { FileKind } from '../../file-kinds/languages.ts';
 import { isForDevelopment } from '../../file-kinds/role.ts';
 import { isTranslation } from '../../file-kinds/translations.ts';
-import { oneGuess } from '../../findings/evidence.ts';
+import { type Evidence, hardlyHarmful, oneGuess } from '../../findings/evidence.ts';
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
@@ -11,6 +11,7 @@ import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
 import { isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-secrets.ts';
 import { accountRows } from './account-rows.ts';
+import { decidesNothing } from './compared-defaults.ts';
 import { type ComposeReach, composeReach } from './compose-reach.ts';
 import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
 import { credentialKind } from './credential-name.ts';
@@ -18,7 +19,7 @@ import { codeOfNotebook, credentialsInPage, credentialsInScript } from './creden
 import { isNoWord } from './credential-value.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
-import { isInDevelopmentSection, signsSessions } from './signing-key.ts';
+import { isInDevelopmentSection, isKeyOfSessions, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
 export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
@@ -40,9 +41,11 @@ const ENVIRONMENT = /(?:^|\/)\.env$|\.env$|(?:^|\/)(?:docker-)?compose[\w.-]*\.y
 /** What fills a database for development. */
 const SAMPLE_DATA =
   /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;
-/** What a build server or a shell runs. */
-const SCRIPT =
-  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.gitlab|\.buildkite|\.azure)\/.*\.ya?ml$|(?:^|\/)(?:\.gitlab-ci|\.travis|\.drone|azure-pipelines|appveyor|bitbucket-pipelines|buildspec|cloudbuild|codemagic)\.ya?ml$|(?:^|\/)(?:Jenkinsfile|Makefile|Vagrantfile)(?:\.[\w-]+)?$|\.(?:sh|bash|zsh|ps1|bat|cmd|mk)$/i;
+/** What a build server runs. */
+const PIPELINE =
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.gitlab|\.buildkite|\.azure)\/.*\.ya?ml$|(?:^|\/)(?:\.gitlab-ci|\.travis|\.drone|azure-pipelines|appveyor|bitbucket-pipelines|buildspec|cloudbuild|codemagic)\.ya?ml$|(?:^|\/)Jenkinsfile(?:\.[\w-]+)?$/i;
+/** What a shell runs. */
+const SHELL_SCRIPT = /(?:^|\/)(?:Makefile|Vagrantfile)(?:\.[\w-]+)?$|\.(?:sh|bash|zsh|ps1|bat|cmd|mk)$/i;
 const PAGE = /\.(?:html?|xhtml)$/i;
 const NOTEBOOK = /\.ipynb$/i;
 const OTHER_CODE = /\.(?:scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|twig)$/i;
@@ -88,10 +91,7 @@ export function credentialSecrets(
       scope: topScope,
       statement: statementOf(lineText.replaceAll(place.value, masked)),
       flow: null,
-      // A key that signs sessions nobody has opens as little as a password of nobody's.
-      ...(isDoubtful(place, path, text, compose) && {
-        evidence: rule.analysis === 'signing-key' ? { ...oneGuess, guesses: 2 } : oneGuess,
-      }),
+      ...evidenceOf(rule, place, path, text, compose),
     };
     found.push({ finding, identity: place.value });
   }
@@ -109,6 +109,28 @@ function ruleFor(
   const known = signs ? rules.get('signing-key') : undefined;
   return known ?? rules.get(isCompose ? 'credential-in-compose' : ANALYSIS[by]);
 }
+
+function evidenceOf(
+  rule: RuleFile,
+  place: CredentialPlace,
+  path: string,
+  text: string,
+  compose: ComposeReach | null,
+): { readonly evidence?: Evidence } {
+  const { by, name, start } = place;
+  if (by === 'comparison' && decidesNothing(text, start)) return { evidence: hardlyHarmful };
+  if (PIPELINE.test(path) && isOfRun(name, text)) return { evidence: hardlyHarmful };
+  if (!isDoubtful(place, path, text, compose)) return {};
+  // A key that signs sessions nobody has opens as little as a password of nobody's.
+  return { evidence: rule.analysis === 'signing-key' ? { ...oneGuess, guesses: 2 } : oneGuess };
+}
+
+/** Containers that live as long as the run of a pipeline, and the machine itself. */
+const FOR_THE_RUN = /^\s*services:|\blocalhost\b|127\.0\.0\.1|\bdocker(?:-compose| compose)? (?:run|up)\b/m;
+
+/** Whether a pipeline gives it to what it starts for one run: a key of sessions that nobody has, a password of a database that ends with it. */
+const isOfRun = (name: string, text: string): boolean =>
+  isKeyOfSessions(name) || (credentialKind(name) === 'password' && FOR_THE_RUN.test(text));
 
 /** Does what stands around say that it opens little? */
 function isDoubtful(
@@ -149,7 +171,7 @@ function inNotebook(text: string): CredentialPlace[] {
 }
 
 function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[] {
-  if (SCRIPT.test(path)) return credentialsInScript(text);
+  if (PIPELINE.test(path) || SHELL_SCRIPT.test(path)) return credentialsInScript(text);
   if (NOTEBOOK.test(path)) return inNotebook(text);
   if (PAGE.test(path))
     return [...credentialsInCode(text).filter(({ value }) => isNoWord(value)), ...credentialsInPage(text)];

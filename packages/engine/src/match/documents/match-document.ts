@@ -57,6 +57,7 @@ interface DocumentRule {
   readonly at: readonly ReturnType<typeof parsePath>[];
   readonly where: readonly ((at: Located) => boolean)[];
   readonly doubt: readonly ((at: Located) => boolean)[];
+  readonly hardly: readonly ((at: Located) => boolean)[];
   readonly last: boolean;
   readonly findFix: (text: string, at: Located, lines: readonly number[]) => Fix | null;
 }
@@ -133,6 +134,7 @@ export function compileDocumentRules(loaded: LoadedRules, scanType: ScanType): D
       at: (Array.isArray(match.at) ? match.at : [match.at]).map(parsePath),
       where: (match.where ?? []).map(compileCondition),
       doubt: (match.doubt ?? []).map(compileCondition),
+      hardly: (match.hardly ?? []).map(compileCondition),
       last: match.last ?? false,
       findFix: compileFix(rule.fix ?? []),
     };
@@ -222,11 +224,12 @@ export function matchDocument(
         const all = select(root, steps);
         const hits = (rule.last ? all.slice(-1) : all).filter((at) => rule.where.every((test) => test(at)));
         for (const hit of hits) {
-          const evidence = isDevelopers
-            ? hardlyHarmful
-            : rule.doubt.some((test) => test(hit))
-              ? oneGuess
-              : null;
+          const evidence =
+            isDevelopers || rule.hardly.some((test) => test(hit))
+              ? hardlyHarmful
+              : rule.doubt.some((test) => test(hit))
+                ? oneGuess
+                : null;
           const finding = toFinding(rule, path, document, hit, place, evidence);
           const key = `${finding.ruleId}:${finding.startLine}`;
           if (!findings.has(key)) findings.set(key, finding);

@@ -47,7 +47,12 @@ function elementTargets(
   for (const r of pointsTo) {
     const collection = isLibrary(r) ? libraryName(r) : null;
     for (const { role, subject, owner, entry } of entries)
-      if (role === 'returns' && subject === 'member' && owner === collection && typeof entry.type === 'string')
+      if (
+        role === 'returns' &&
+        subject === 'member' &&
+        owner === collection &&
+        typeof entry.type === 'string'
+      )
         out = merge(out, [libraryTarget(normaliseName(entry.type))]);
   }
   return out;
