@@ -10,6 +10,9 @@ const PUBLIC =
   /log_?in|log_?out|sign_?(?:in|up|out)|regist|reset|forgot|confirm|verif|activate|health|heartbeat|ping|status|static|asset|public|favicon|webhook|callback|oauth|saml|token|captcha|contact|subscribe|csrf|docs?\b|swagger|robots|feed|rss|welcome|about|index\b|graphi?ql|error|session|web_?authn|passkey/i;
 /** Controllers that a library of sign-ins brings, which asks who calls where that is to be asked. */
 const DEVISE = /^:*Devise(?:::|\.)\w+Controller$/;
+/** A part of the path that only who was sent it knows: `/orders/{invitation_key}/download`. */
+const SENT_KEY =
+  /[{:<]\w*(?:invit(?:ation|e)_?(?:key|code|hash|link)|secret(?:_?key)?|hash|signature|share_?(?:key|code|hash|link)|magic_?(?:key|code|link))\b/i;
 /** Pages that show what is for everybody, unless what they show belongs to somebody. */
 const SHOWN = /search|find|home|preview/i;
 /** What makes an installation runs before anybody has an account; what drops one does not. */
@@ -69,7 +72,10 @@ export function concludeAccess(application: Application, report: Report): void {
     const about = `${entry.name} ${entry.handler ?? ''}`;
     const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);
     const isPublic =
-      isSignIn(one) || isPublicByNature(one, word, checksSender) || (SHOWN.test(about) && !isOwned);
+      isSignIn(one) ||
+      isPublicByNature(one, word, checksSender) ||
+      SENT_KEY.test(entry.name) ||
+      (SHOWN.test(about) && !isOwned);
     const alike = (list: readonly Endpoint[]): readonly Endpoint[] =>
       list.filter(
         (other) => isOfWeb(one) === isOfWeb(other) && (isOfWeb(one) || other.entry.kind === entry.kind),

@@ -46,6 +46,35 @@ describe('endpoints whose decorators say who may call', () => {
     ).toHaveLength(1);
   });
 
+  it('are guarded by what the program makes of its framework', async () => {
+    const files = { 'items.service.ts': service };
+    const guarded = controller(remove.replace('  @Delete', '  @SignedIn() @Delete'));
+    const made = (guard: string): string =>
+      `export const SignedIn = () => applyDecorators(UseGuards(${guard}), ApiBearerAuth());\n`;
+    const asks = { ...files, 'items.controller.ts': guarded };
+    expect(await found({ ...asks, 'signed-in.ts': made('UserGuard') })).toEqual([]);
+    expect(await found({ ...asks, 'signed-in.ts': made('ThrottlerGuard') })).toHaveLength(1);
+    const asFunction = 'export function SignedIn() {\n  return applyDecorators(UseGuards(UserGuard));\n}\n';
+    expect(await found({ ...asks, 'signed-in.ts': asFunction })).toEqual([]);
+    const ofClass = controller(remove, "@Controller('items')\n@SignedIn()");
+    expect(
+      await found({ ...files, 'items.controller.ts': ofClass, 'signed-in.ts': made('UserGuard') }),
+    ).toEqual([]);
+    expect(await found({ ...asks, 'signed-in.ts': 'export const SignedIn = () => SetMetadata(1, 2);\n' })).toHaveLength(1);
+  });
+
+  it('are guarded by decorators of Python that hand a view on to those of its framework', async () => {
+    const view = (decorator: string): string =>
+      `from flask import Flask\nfrom flask_login import current_user, login_required\nfrom guards import members\napp = Flask(__name__)\n@app.route('/me')\n@login_required\ndef me():\n    return show(current_user)\n@app.route('/notes/<id>', methods=['DELETE'])\n${decorator}def remove(id):\n    Note.query.filter_by(id=id).delete()\n`;
+    const guards = 'def members(view):\n    return login_required(logged(view))\n';
+    const open = async (files: Readonly<Record<string, string>>): Promise<number> =>
+      (await found(files)).filter((one) => one.startsWith('endpoint-without-authentication')).length;
+    expect(await open({ 'app.py': view(''), 'guards.py': guards })).toBe(1);
+    expect(await open({ 'app.py': view('@members\n'), 'guards.py': guards })).toBe(0);
+    const counts = 'def members(view):\n    return counted(view)\n';
+    expect(await open({ 'app.py': view('@members\n'), 'guards.py': counts })).toBe(1);
+  });
+
   it('take messages from everybody where nothing asks the sender for a proof', async () => {
     const hook = (body: string): string =>
       controller(

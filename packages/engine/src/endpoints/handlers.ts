@@ -151,7 +151,7 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
 }
 
 const QUOTED = /"[^"]*"|'[^']*'/g;
-const DECORATOR = /(?:^|[\s@[,])([A-Z]\w{2,60})(?!\w)/g;
+const DECORATOR = /(?:^|[\s@[,])([A-Z]\w{2,60})(?!\w)|@(?:\w+\.)?([a-z_]\w{2,60})(?=\s|\(|$)/g;
 /** Base classes of base classes; more are cut. */
 const MAX_BASES = 8;
 
@@ -184,7 +184,8 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
   /** What decorators of the program's own ask: `[Admin]` is `AdminAttribute`, `@AdminOnly` an annotation that carries another. */
   const decorated = (decorators: string): ClassGuard | null => {
     let found: ClassGuard | null = null;
-    for (const [, word = ''] of decorators.replace(QUOTED, '').matchAll(DECORATOR)) {
+    for (const [, capital = '', small = ''] of decorators.replace(QUOTED, '').matchAll(DECORATOR)) {
+      const word = capital || small;
       const guard = guardOf(`${word}Attribute`, 0) ?? guardOf(word, 0);
       if (guard === 'role') return guard;
       found ??= guard;

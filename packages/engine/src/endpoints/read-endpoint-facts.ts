@@ -7,6 +7,7 @@ import { asksForAdministrator, guardsForAdministrators } from './administrators.
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
+import { composedDecorators } from './composed-decorators.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import {
@@ -245,7 +246,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     ...graphqlFacts(flat, text, evidenceAt),
     checksForgery: FORGERY.test(text),
     provesByHeader: HEADER_TOKEN.test(text),
-    classes: classFacts(flat, text),
+    classes: [...classFacts(flat, text), ...composedDecorators(flat, text)],
     answerClasses: answerClasses(flat, text),
     entities: entityFacts(flat, text),
     fillable: fillableModels(flat, text),

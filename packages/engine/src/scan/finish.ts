@@ -6,11 +6,14 @@ import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import { annotate } from './annotate.ts';
+import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
+import { testMaterial } from './test-material.ts';
+import { withUnboundFields } from './unbound-fields.ts';
 import { withUncalled } from './uncalled-functions.ts';
 
 export interface Finishing {
@@ -39,7 +42,10 @@ export async function finishScan(
     for (const finding of result.findings) raw.push(finding);
   }
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
-  const filled = await withRefusedRedirects(await withoutHarmlessFilling(raw, files, results), files);
+  for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
+    roles.set(path, 'test');
+  const bound = await withUnboundFields(await withCommandLines(raw, files), files);
+  const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
   const told = await withoutConstantCallers(filled, files, roleOfPath, isOfLibrary);
   const doubted = await withUncalled(told, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
