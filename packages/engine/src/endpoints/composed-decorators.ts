@@ -52,7 +52,8 @@ function ofPython(flat: FlatModule, text: string): ClassFact[] {
     if (flat.tags[i] !== 'fn') continue;
     const fn = flat.nodes[i] as FunctionIR;
     // What decorates a view is given one, and is itself none that a decorator stands before.
-    if (fn.name === '' || fn.params.length === 0 || (fn.decorators as readonly Decorator[]).length > 0) continue;
+    if (fn.name === '' || fn.params.length === 0 || (fn.decorators as readonly Decorator[]).length > 0)
+      continue;
     const body = text.slice(fn.start, Math.min(fn.end, fn.start + MAX_CHARACTERS));
     if (ASKS_IN_PYTHON.test(body) && /\breturn\b/.test(body)) found.push(fact(fn.name, body));
   }

@@ -60,7 +60,9 @@ describe('endpoints whose decorators say who may call', () => {
     expect(
       await found({ ...files, 'items.controller.ts': ofClass, 'signed-in.ts': made('UserGuard') }),
     ).toEqual([]);
-    expect(await found({ ...asks, 'signed-in.ts': 'export const SignedIn = () => SetMetadata(1, 2);\n' })).toHaveLength(1);
+    expect(
+      await found({ ...asks, 'signed-in.ts': 'export const SignedIn = () => SetMetadata(1, 2);\n' }),
+    ).toHaveLength(1);
   });
 
   it('are guarded by decorators of Python that hand a view on to those of its framework', async () => {

@@ -28,7 +28,8 @@ test.each([
 });
 
 test('what enters behind such a line is told by whoever starts the script', async () => {
-  const text = "<?php\nif ($_GET['a']) f($_GET['a']);\nif (PHP_SAPI !== 'cli') exit;\nf($_SERVER['argv'][1]);\n";
+  const text =
+    "<?php\nif ($_GET['a']) f($_GET['a']);\nif (PHP_SAPI !== 'cli') exit;\nf($_SERVER['argv'][1]);\n";
   const bytes = new TextEncoder().encode(text);
   const files = new Map<string, SourceFile>([
     ['a.php', { path: 'a.php', size: bytes.length, read: () => Promise.resolve(bytes) }],

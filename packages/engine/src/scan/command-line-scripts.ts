@@ -13,7 +13,8 @@ const ENDS =
   /^if\s*\(([^{};]{1,200})\)\s*[:{]?\s*(?:(?:echo|print|fwrite|fputs|printf|header|http_response_code|fprintf)\b[^;]{0,200};\s*){0,3}(?:exit|die|return|throw)\b/gm;
 const SAYS_INTERFACE = /php_sapi_name\s*\(\s*\)|\bPHP_SAPI\b/;
 const COMMAND_LINE = /["']cli["']/;
-const NEGATED = /!==?|(?:^|[^\w])!\s*(?:\\?(?:str_starts_with|in_array|preg_match|strncmp|defined)\b|\()|===?\s*false\b/;
+const NEGATED =
+  /!==?|(?:^|[^\w])!\s*(?:\\?(?:str_starts_with|in_array|preg_match|strncmp|defined)\b|\()|===?\s*false\b/;
 const OF_WEB =
   /^\s*(?:isset\s*\(\s*|!\s*empty\s*\(\s*)?\$_SERVER\s*\[\s*["'](?:REMOTE_ADDR|HTTP_HOST|REQUEST_METHOD|REQUEST_URI|GATEWAY_INTERFACE)["']|^\s*!\s*\\?defined\s*\(\s*["']STDIN["']/;
 const OR_ENDS =

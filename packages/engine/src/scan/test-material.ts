@@ -13,7 +13,8 @@ const PYTHON = /\.py$/;
 const NAME =
   /(?:^|\/)(?:[\w.-]+[._-])?(?:mocks?|mocked|fixtures?|stubs?|fakes?|dummy|dummies|test[_-]?(?:data|utils?|helpers?|keys?))\.(?:[cm]?[jt]sx?|py)$/i;
 const IMPORTS = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'](\.{1,2}\/[^"'\n]{1,200})["']/g;
-const IMPORTS_OF_PYTHON = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(.{1,300})|import[ \t]+(.{1,300}))$/gm;
+const IMPORTS_OF_PYTHON =
+  /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(.{1,300})|import[ \t]+(.{1,300}))$/gm;
 
 /** Those of the paths that are called like what tests are given, and that nothing but tests imports. @param files of the whole program, by their path */
 export async function testMaterial(

@@ -16,7 +16,11 @@ async function isUnbound(
     }),
   );
   const path = Object.keys(texts)[0] ?? '';
-  const flow = [`remote input enters: ${source}`, ...steps.map((one) => `passes through ${one}`), 'reaches f'];
+  const flow = [
+    `remote input enters: ${source}`,
+    ...steps.map((one) => `passes through ${one}`),
+    'reaches f',
+  ];
   const finding = {
     ruleId: 'r',
     path,
@@ -38,7 +42,13 @@ describe('a field that no request fills', () => {
     expect(await isUnbound({ 'a.go': go('json:"-" form:"text"') }, 'c.Bind', read)).toBe(false);
     expect(await isUnbound({ 'a.go': go('json:"-"') }, 'c.FormValue', read)).toBe(false);
     // Gin fills fields without a tag for forms from forms.
-    expect(await isUnbound({ 'a.go': go('json:"-"').replace('labstack/echo/v4', 'gin-gonic/gin') }, 'c.Bind', read)).toBe(false);
+    expect(
+      await isUnbound(
+        { 'a.go': go('json:"-"').replace('labstack/echo/v4', 'gin-gonic/gin') },
+        'c.Bind',
+        read,
+      ),
+    ).toBe(false);
     expect(await isUnbound({ 'a.go': go('json:"-"') }, 'c.Bind', ['p.Text = o.Name', ...read])).toBe(false);
     const other = { 'b.go': 'type Other struct {\n\tText string `json:"text"`\n}\n' };
     expect(await isUnbound({ 'a.go': go('json:"-"'), ...other }, 'c.Bind', read)).toBe(false);
@@ -50,7 +60,11 @@ describe('a field that no request fills', () => {
     const read = ['page.getText()'];
     expect(await isUnbound({ 'A.java': java('@JsonIgnore') }, 'page', read)).toBe(true);
     expect(
-      await isUnbound({ 'A.java': java('@JsonProperty(access = JsonProperty.Access.READ_ONLY)') }, 'page', read),
+      await isUnbound(
+        { 'A.java': java('@JsonProperty(access = JsonProperty.Access.READ_ONLY)') },
+        'page',
+        read,
+      ),
     ).toBe(true);
     expect(await isUnbound({ 'A.java': java('@JsonIgnore') }, 'page', ['page.getName()'])).toBe(false);
     expect(await isUnbound({ 'A.java': java('@JsonIgnore', '@ModelAttribute') }, 'page', read)).toBe(false);

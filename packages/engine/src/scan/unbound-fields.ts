@@ -94,7 +94,8 @@ function fieldsRead({ flow }: FlowFinding | RawFinding, language: LanguageId): s
   for (const { description } of (flow ?? []).slice(1, -1)) {
     const text = description.replace(/^passes through /, '');
     const target = WRITES.exec(text)?.[1];
-    if (target !== undefined && /=/.test(text) && !text.includes(':=')) written.add(asField(target, language));
+    if (target !== undefined && /=/.test(text) && !text.includes(':='))
+      written.add(asField(target, language));
     const name = READS.exec(text)?.[1];
     if (name !== undefined && !written.has(asField(name, language))) read.push(asField(name, language));
   }
@@ -125,7 +126,8 @@ export async function withUnboundFields<T extends FlowFinding | RawFinding>(
         ? one
         : {
             ...one,
-            message: `${one.message ?? ''} What the request is read into says that \`${field}\` is not filled by it.`.trim(),
+            message:
+              `${one.message ?? ''} What the request is read into says that \`${field}\` is not filled by it.`.trim(),
             evidence: { guesses: 0, isRemote: true, ...one.evidence, isHardly: true as const },
           },
     );
