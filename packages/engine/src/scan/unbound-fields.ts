@@ -160,7 +160,7 @@ async function declarations(
 ): Promise<ReadonlyMap<Binding, ReadonlyMap<string, boolean>>> {
   const wanted = new Map<LanguageId, Set<string>>();
   for (const { language, fields } of candidates)
-    for (const field of fields) wanted.set(language, (wanted.get(language) ?? new Set()).add(field));
+    for (const field of fields) wanted.set(language, (wanted.get(language) ?? new Set<string>()).add(field));
   const said = new Map<Binding, Map<string, boolean>>();
   for (const [path, file] of files) {
     const language = languageOf(path);
