@@ -39,6 +39,7 @@ const ENGINE_FOLDERS = [
   'rule-examples',
   'inventory',
   'threat-model',
+  'randomness',
   'endpoints',
   'indicators',
   'report',

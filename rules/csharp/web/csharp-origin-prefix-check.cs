@@ -15,3 +15,21 @@ class Origins {
     return allowedOrigins.Contains(origin);
   }
 }
+
+class Fixed
+{
+    private readonly string allowedOrigins;
+    private readonly List<string> allowedList;
+
+    bool May(string origin)
+    {
+        // ruleid: csharp-origin-prefix-check
+        if (origin.EndsWith("shop.example")) return true;
+        // ruleid: csharp-origin-prefix-check
+        if (allowedOrigins.Contains(origin)) return true;
+        // ok: csharp-origin-prefix-check
+        if (origin.EndsWith(".shop.example")) return true;
+        // ok: csharp-origin-prefix-check
+        return allowedList.Contains(origin);
+    }
+}

@@ -9,3 +9,13 @@ func conf(key ssh.PublicKey) *ssh.ClientConfig {
 	// ok: go-ssh-host-key-ignored
 	return &ssh.ClientConfig{HostKeyCallback: ssh.FixedHostKey(key)}
 }
+
+func other(host string, known ssh.HostKeyCallback) {
+	// ruleid: go-ssh-host-key-ignored
+	bad := &ssh.ClientConfig{HostKeyCallback: func(h string, a net.Addr, k ssh.PublicKey) error { return nil }}
+	// ok: go-ssh-host-key-ignored
+	good := &ssh.ClientConfig{HostKeyCallback: func(h string, a net.Addr, k ssh.PublicKey) error { return known(h, a, k) }}
+	open(bad, good)
+	// ruleid: go-ssh-host-key-ignored
+	exec.Command("ssh", "-o", "StrictHostKeyChecking=no", host, "uptime").Run()
+}

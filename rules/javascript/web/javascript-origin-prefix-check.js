@@ -20,3 +20,22 @@ function allowed(request, trustedDomain) {
   // ok: javascript-origin-prefix-check
   return allowedOrigins.includes(request.headers.origin) || host.startsWith('[');
 }
+
+function fixed(origin, res) {
+  // ruleid: javascript-origin-prefix-check
+  if (origin.endsWith('shop.example')) allow(res, origin);
+  // ruleid: javascript-origin-prefix-check
+  if (origin.startsWith('https://shop.example')) allow(res, origin);
+  // ruleid: javascript-origin-prefix-check
+  if (req.headers.origin.includes('localhost')) allow(res, origin);
+  // ruleid: javascript-origin-prefix-check
+  if (process.env.CORS_ORIGINS.includes(origin)) allow(res, origin);
+  // ok: javascript-origin-prefix-check
+  if (origin.endsWith('.shop.example')) allow(res, origin);
+  // ok: javascript-origin-prefix-check
+  if (process.env.CORS_ORIGINS.split(',').includes(origin)) allow(res, origin);
+  // ok: javascript-origin-prefix-check
+  if (origin.startsWith('https://')) allow(res, origin);
+  // ok: javascript-origin-prefix-check
+  if (url.hostname.endsWith('video.example')) play(url);
+}

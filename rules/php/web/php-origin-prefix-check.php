@@ -9,3 +9,14 @@ function allowed($origin, $host, $trustedOrigin, $trustedDomain, $allowedOrigins
     // ok: php-origin-prefix-check
     return in_array($origin, $allowedOrigins, true);
 }
+
+function fixed($origin, $allowedOrigins) {
+    // ruleid: php-origin-prefix-check
+    if (str_ends_with($origin, 'shop.example')) return true;
+    // ruleid: php-origin-prefix-check
+    if (strpos($allowedOrigins, $origin) !== false) return true;
+    // ok: php-origin-prefix-check
+    if (str_ends_with($origin, '.shop.example')) return true;
+    // ok: php-origin-prefix-check
+    return in_array($origin, explode(',', $allowedOrigins), true);
+}

@@ -73,6 +73,7 @@ import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
+import { withoutComments } from './without-comments.ts';
 
 const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
@@ -295,18 +296,6 @@ function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] 
 /** A text that is called a password is a parameter of a function in Kotlin, unless its file maps a table. */
 const isOfRecords = (flat: FlatModule, text: string): boolean =>
   !flat.module.path.endsWith('.kt') || /@(?:Entity|Table|Document|DatabaseTable)\b|:\s*\w*Table\(/.test(text);
-
-/** What is commented out protects nothing. Offsets stay. */
-function withoutComments(flat: FlatModule): string {
-  let out = '';
-  let at = 0;
-  for (const { start, end } of [...flat.module.comments].sort((a, b) => a.start - b.start)) {
-    if (start < at) continue;
-    out += flat.text.slice(at, start) + flat.text.slice(start, end).replace(/[^\r\n]/g, ' ');
-    at = end;
-  }
-  return out + flat.text.slice(at);
-}
 
 /** Where a function's name stands, below its decorators; its beginning where it has none. */
 function headOf(fn: FunctionIR, text: string): number {

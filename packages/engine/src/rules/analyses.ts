@@ -38,6 +38,8 @@ export const ANALYSES = [
   'number-in-clear',
   'password-in-clear',
   'error-details-in-answer',
+  'guessable-secret',
+  'check-skipped-by-address',
 ] as const;
 
 export type AnalysisName = (typeof ANALYSES)[number];

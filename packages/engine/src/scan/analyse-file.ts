@@ -14,6 +14,7 @@ import { describedOperations } from '../documents/openapi.ts';
 import { accessControl } from '../endpoints/access-control.ts';
 import { errorDetails } from '../endpoints/error-details.ts';
 import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
+import { skippedChecks } from '../endpoints/skipped-checks.ts';
 import { kindByPath } from '../file-kinds/languages.ts';
 import { projectKindOf } from '../file-kinds/library-manifests.ts';
 import { roleOf } from '../file-kinds/role.ts';
@@ -38,6 +39,7 @@ import {
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
+import { randomnessFacts } from '../randomness/randomness-facts.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { packSummary } from '../summaries/packed/pack-summary.ts';
 import { formFindings } from '../templates/forms.ts';
@@ -140,6 +142,7 @@ export async function analyseFile(
       : null;
   let render: FileResult['render'] = null;
   let endpoints: FileResult['endpoints'] = null;
+  let randomness: FileResult['randomness'] = null;
   if ('language' in kind) {
     const module = await lowered(path, text, kind.language, options, incomplete, attempt);
     if (module) {
@@ -157,8 +160,10 @@ export async function analyseFile(
             threats = asked && attempt(() => threatModelFacts(asked, options.knowledge));
             render = attempt(() => renderFacts(flat));
             endpoints = asked && attempt(() => endpointFacts(asked));
+            randomness = attempt(() => randomnessFacts(flat));
             findings.push(
               ...(attempt(() => errorDetails(options.rules.analyses, path, text, module.language)) ?? []),
+              ...(attempt(() => skippedChecks(options.rules.analyses, flat)) ?? []),
             );
           }
         }
@@ -221,6 +226,7 @@ export async function analyseFile(
     page: written && attempt(() => pageOfPrograms(path, written)),
     render,
     endpoints,
+    randomness,
   };
   return { result, summary };
 }

@@ -1,6 +1,7 @@
 import { EXPORTED_KIND } from '../dataflow/index.ts';
 import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
+import { concludeRandomness } from '../randomness/conclude-randomness.ts';
 import type { ExampleAnalyser } from '../rule-examples/run-examples.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
@@ -44,6 +45,7 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
       return [
         ...result.findings,
         ...concludeTemplates([result], held.rules.analyses),
+        ...concludeRandomness([result], held.rules.analyses),
         ...concludeEndpoints(
           result.threats === null ? [] : entryPointsOf([result.threats]),
           [result],

@@ -8,6 +8,7 @@ import type { UnsupportedLanguageId } from '../file-kinds/unsupported-languages.
 import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { Suppression } from '../match/index.ts';
+import type { RandomnessFacts } from '../randomness/randomness-facts.ts';
 import type { RenderFacts, TemplateFacts } from '../templates/template-facts.ts';
 import type { ThreatFacts } from '../threat-model/index.ts';
 import type { LinkFact } from './link-facts.ts';
@@ -66,6 +67,8 @@ export interface FileResult {
   readonly render: RenderFacts | null;
   /** What functions that may answer requests do, and which protections are set up. */
   readonly endpoints: EndpointFacts | null;
+  /** What the file makes of numbers that can be foretold, and which secrets it keeps. */
+  readonly randomness: RandomnessFacts | null;
   /** What settings of the application ask of callers by path. */
   readonly pathRules: readonly PathRule[];
 }
@@ -118,6 +121,7 @@ export function emptyResult(path: string, role: FileRole): FileResult {
     scripts: null,
     render: null,
     endpoints: null,
+    randomness: null,
     pathRules: [],
   };
 }

@@ -8,9 +8,11 @@ import type { RuleFile } from '../rules/schema.ts';
 import { annotate } from './annotate.ts';
 import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
+import { withCookieSessions } from './cookie-sessions.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
 import type { FlowFinding } from './program-stage.ts';
+import { withRandomVersions } from './random-versions.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
 import { testMaterial } from './test-material.ts';
 import { withUnboundFields } from './unbound-fields.ts';
@@ -46,7 +48,8 @@ export async function finishScan(
     roles.set(path, 'test');
   const bound = await withUnboundFields(await withCommandLines(raw, files), files);
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
-  const told = await withoutConstantCallers(filled, files, roleOfPath, isOfLibrary);
+  const drawn = withCookieSessions(await withRandomVersions(filled, files, results), results, application);
+  const told = await withoutConstantCallers(drawn, files, roleOfPath, isOfLibrary);
   const doubted = await withUncalled(told, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),

@@ -7,6 +7,7 @@ import { applicationOf, projectRoots } from '../inventory/project-roots.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { compileAnalysisRules } from '../match/index.ts';
+import { concludeRandomness } from '../randomness/conclude-randomness.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import { concludeTemplates } from '../templates/conclude.ts';
 import { buildThreatModel, mergeKnowledge, shippedKnowledge } from '../threat-model/index.ts';
@@ -190,6 +191,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         ...noted(flows.findings),
         ...[...applications].flatMap(([name, files]) => [
           ...concludeTemplates(files, analyses, isTold),
+          ...concludeRandomness(files, analyses),
           ...concludeEndpoints(entries.get(name) ?? [], files, analyses, reviewCases),
         ]),
       ],

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { RawFinding } from '../findings/finding.ts';
+import type { SourceFile } from '../inventory/source.ts';
+import type { FileResult } from './file-result.ts';
+import { emptyResult } from './file-result.ts';
+import { withRandomVersions } from './random-versions.ts';
+
+/** Is what the last line of `code` draws doubted, with these files beside it? */
+async function isDoubted(
+  path: string,
+  code: string,
+  others: Readonly<Record<string, string>> = {},
+  results: readonly FileResult[] = [],
+): Promise<boolean> {
+  const files = new Map(
+    Object.entries({ ...others, [path]: code }).map(([name, text]): [string, SourceFile] => {
+      const bytes = new TextEncoder().encode(text);
+      return [name, { path: name, size: bytes.length, read: () => Promise.resolve(bytes) }];
+    }),
+  );
+  const ruleId = path.endsWith('.go') ? 'go-insecure-randomness' : 'java-insecure-randomness';
+  const finding = { ruleId, path, startLine: code.split('\n').length } as unknown as RawFinding;
+  const [one] = await withRandomVersions([finding], files, results);
+  return one?.evidence?.isHardly === true;
+}
+
+const GO = 'package a\nimport "math/rand"\nfunc token() int { return rand.Intn(9) }';
+const at = (version: string) => ({ 'svc/go.mod': `module a\n\ngo ${version}\n` });
+
+test('numbers of Go that nothing seeds are doubted from 1.22 on, and those of the second version always', async () => {
+  expect(await isDoubted('svc/in/a.go', GO, at('1.22'))).toBe(true);
+  expect(await isDoubted('svc/in/a.go', GO, at('1.24.1'))).toBe(true);
+  expect(await isDoubted('a.go', GO.replace('math/rand', 'math/rand/v2').replace('Intn', 'IntN'))).toBe(true);
+});
+
+test('numbers of Go are told where the version is older or unknown, or the program seeds a generator', async () => {
+  expect(await isDoubted('svc/in/a.go', GO, at('1.21'))).toBe(false);
+  expect(await isDoubted('svc/in/a.go', GO)).toBe(false);
+  expect(await isDoubted('svc/in/a.go', GO.replace('rand.Intn', 'seeded.Intn'), at('1.22'))).toBe(false);
+  const randomness = { makers: [], uses: [], functions: [], isOfBrowser: false, seeds: true };
+  const seeding = { ...emptyResult('svc/main.go', 'main'), language: 'go' as const, randomness };
+  expect(await isDoubted('svc/in/a.go', GO, at('1.22'), [seeding])).toBe(false);
+});
+
+test('texts of commons-lang3 are doubted where every manifest asks for 3.16 or later', async () => {
+  const code =
+    'import org.apache.commons.lang3.RandomStringUtils;\nString token = RandomStringUtils.randomAlphanumeric(9);';
+  const asking = (...ranges: readonly string[]) =>
+    ranges.map((range, index) => {
+      const declarations = [{ name: 'org.apache.commons:commons-lang3', range }];
+      return {
+        ...emptyResult(`m${index}/pom.xml`, 'main'),
+        dependencies: { declarations },
+      } as unknown as FileResult;
+    });
+  expect(await isDoubted('A.java', code, {}, asking('3.17.0'))).toBe(true);
+  expect(await isDoubted('A.java', code, {}, asking('3.17.0', '3.12.0'))).toBe(false);
+  expect(await isDoubted('A.java', code, {}, asking(''))).toBe(false);
+  expect(await isDoubted('A.java', 'double token = Math.random();', {}, asking('3.17.0'))).toBe(false);
+});

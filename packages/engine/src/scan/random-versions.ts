@@ -1,0 +1,88 @@
+import type { RawFinding } from '../findings/finding.ts';
+import type { SourceFile } from '../inventory/source.ts';
+import { ancestors, directoryOf } from '../paths.ts';
+import type { FileResult } from './file-result.ts';
+import type { FlowFinding } from './program-stage.ts';
+import { textOf } from './text-of.ts';
+
+/**
+ * What an unseeded generator gives hangs on the version of what brings it. From Go 1.22 on the functions of `math/rand` that no `Seed` has
+ * touched, and all of `math/rand/v2`, draw from the runtime's ChaCha8 (go.dev/blog/chacha8rand); from 3.16 on `RandomStringUtils` of
+ * commons-lang3 draws from `SecureRandom`. Neither is promised to be fit for secrets, and neither can be foretold: low.
+ */
+
+const RULES: ReadonlySet<string> = new Set([
+  'go-insecure-randomness',
+  'java-insecure-randomness',
+  'guessable-secret',
+]);
+const OWN_NUMBERS =
+  '(?:Int|Int[nN]|Int31n?|Int63n?|Int32N?|Int64N?|Uint\\w*|Float\\w+|Perm|N|Read|Shuffle)\\(';
+
+/** The same findings: those whose numbers newer versions draw from the system are doubted. @param files by their path */
+export async function withRandomVersions<T extends FlowFinding | RawFinding>(
+  findings: readonly T[],
+  files: ReadonlyMap<string, SourceFile>,
+  results: readonly FileResult[],
+): Promise<readonly T[]> {
+  if (!findings.some((one) => RULES.has(one.ruleId))) return findings;
+  const isSeeded = results.some((one) => one.language === 'go' && one.randomness?.seeds === true);
+  const out: T[] = [];
+  for (const one of findings) {
+    const isOfGo = one.path.endsWith('.go');
+    const isNew =
+      RULES.has(one.ruleId) &&
+      (isOfGo
+        ? !isSeeded && (await drawsFromRuntime(one, files))
+        : isOfSecureTexts(one, results) && (await namesTexts(one, files)));
+    const evidence = { guesses: 0, isRemote: true, ...one.evidence, isHardly: true as const };
+    out.push(isNew ? { ...one, evidence } : one);
+  }
+  return out;
+}
+
+type Placed = Pick<RawFinding, 'path' | 'startLine'>;
+
+/** A function of the package itself, in a module of Go 1.22 or later. */
+async function drawsFromRuntime(
+  { path, startLine }: Placed,
+  files: ReadonlyMap<string, SourceFile>,
+): Promise<boolean> {
+  const text = await textOf(files.get(path));
+  const imported = /^\s*(?:import\s+)?(?:(\w+)\s+)?"math\/rand(\/v2)?"/m.exec(text);
+  if (!imported) return false;
+  const line = text.split('\n')[startLine - 1] ?? '';
+  if (!new RegExp(`\\b${imported[1] ?? 'rand'}\\.${OWN_NUMBERS}`).test(line)) return false;
+  if (imported[2] !== undefined) return true;
+  for (const folder of ancestors(directoryOf(path))) {
+    const manifest = files.get(folder === '' ? 'go.mod' : `${folder}/go.mod`);
+    if (manifest) return Number(/^go\s+1\.(\d+)/m.exec(await textOf(manifest))?.[1] ?? 0) >= 22;
+  }
+  return false;
+}
+
+/** Every manifest that names commons-lang3 with a version asks for one from 3.16 on. */
+function isOfSecureTexts({ path }: Placed, results: readonly FileResult[]): boolean {
+  if (!/\.(?:java|kt)$/.test(path)) return false;
+  const ranges = results.flatMap(({ dependencies }) =>
+    (dependencies?.declarations ?? [])
+      .filter((one) => /(?:^|:)commons-lang3$/.test(one.name))
+      .map((one) => one.range),
+  );
+  const versions = ranges.flatMap((one) => /^(\d+)\.(\d+)/.exec(one)?.slice(1).map(Number) ?? []);
+  return (
+    versions.length > 0 &&
+    versions.every((one, at) => at % 2 === 0 || one >= 16 || (versions[at - 1] ?? 0) > 3)
+  );
+}
+
+async function namesTexts(
+  { path, startLine }: Placed,
+  files: ReadonlyMap<string, SourceFile>,
+): Promise<boolean> {
+  const text = await textOf(files.get(path));
+  return (
+    /org\.apache\.commons\.lang3\b/.test(text) &&
+    /\bRandomStringUtils\./.test(text.split('\n')[startLine - 1] ?? '')
+  );
+}

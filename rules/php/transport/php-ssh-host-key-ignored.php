@@ -1,0 +1,5 @@
+<?php
+// ruleid: php-ssh-host-key-ignored
+exec('ssh -o StrictHostKeyChecking=no ' . escapeshellarg($host) . ' uptime');
+// ok: php-ssh-host-key-ignored
+exec('ssh -o StrictHostKeyChecking=yes ' . escapeshellarg($host) . ' uptime');
