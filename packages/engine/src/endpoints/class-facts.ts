@@ -11,20 +11,27 @@ const CLASS_CHARACTERS = 4_000;
 const DECORATED = /\b(?:Authorize|PreAuthorize|UseGuards|RolesAllowed|Secured|IsGranted|login_required)\b/;
 /** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
 const HOOKED = quickPattern(
-  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b/m,
+  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b|^[ \t]*REQUIRED_(?:PERMISSION|ROLE|SCOPE)S?\s*=\s*(?!nil|None|null|\[\s*\])\S/m,
 );
-/** Methods that frameworks call before any other of their class: CodeIgniter, CakePHP, Yii, Django, Tornado, ASP.NET. */
+/** Methods that frameworks call before any other of their class: CodeIgniter, CakePHP, Yii, Django and its REST framework, Tornado, ASP.NET, GraphQL. */
 const RUNS_BEFORE: Partial<Record<LanguageId, RegExp>> = {
   php: /^(?:constructor|beforeFilter|beforeAction)$/,
-  python: /^(?:dispatch|prepare)$/,
+  python: /^(?:dispatch|prepare|initial|mutate)$/,
   csharp: /^OnActionExecuting(?:Async)?$/,
+  // Of GraphQL, before it resolves.
+  ruby: /^(?:ready|authorized)\?$/,
 };
+/** What is asked before anything else and answers whether to go on. */
+const DECIDES = /^authorized\?$/;
 const KNOWS_CALLER =
   /session|is_?authenticated|is_?staff|is_?superuser|has_?perm|logged_?in|current_?user|identity|->auth|->user\b|IsInRole/i;
 const REFUSES =
-  /\bredirect\w*\(|show_(?:404|error)\(|\bexit\b|\babort\(|PermissionDenied|handle_no_permission\(|HTTPError\(\s*40[13]|ForbiddenException|(?:Forbid|Challenge|Unauthorized|Redirect\w*)Result\(/;
+  /\bredirect\w*\(|show_(?:404|error)\(|\bexit\b|\babort\(|PermissionDenied|handle_no_permission\(|HTTPError\(\s*40[13]|\braise\s+[\w.:]*(?:[aA]uth|[pP]ermi|[fF]orbid|[dD]eni|[lL]og_?in|GraphQL)|\breturn\s+false\b|ForbiddenException|(?:Forbid|Challenge|Unauthorized|Redirect\w*)Result\(/;
 /** Lets some methods pass: nobody can tell which here. */
 const BY_METHOD = /->method\b|fetch_method\(|action\b|in_array\(|ActionDescriptor|\$action->id/i;
+/** Asks where a class has a constant, which is seen where it has it: `if defined? self.class::REQUIRED_PERMISSION`. */
+const BY_CONSTANT = /defined\?[ (]|const_defined\?|\brespond_to\?|\bhasattr\(/;
+const HANDS_ON = /\bsuper\(\w*(?:,\s*\w+)?\)\s*\.\s*mutate\(|\bcls\.(?:perform|do|run|process|handle)_?\w*\(/;
 const ROLE = /admin|role|permission|staff|can:|polic|:\w*authori[sz]e/i;
 /** What an attribute of the program's own is made from that asks who calls. */
 const ASKING_ATTRIBUTE =
@@ -72,13 +79,22 @@ function attributeGuard(cls: ClassIR, body: string): ClassGuard | null {
   return NAMES_ROLES.test(body) ? 'role' : 'caller';
 }
 
+/** Asks some alone: those of some methods, or those whose class names a right. `mutate` asks for others where it hands on what they do. */
+const letsSomePass = (name: string, body: string): boolean =>
+  BY_METHOD.test(body) || BY_CONSTANT.test(body) || (name === 'mutate' && !HANDS_ON.test(body));
+
 /** The text of a method that runs before all others of its class, knows who calls, and refuses some. */
 function askedBefore(language: LanguageId, cls: ClassIR, text: string): string | null {
   const before = RUNS_BEFORE[language];
   for (const one of before ? cls.methods : []) {
     if (!before?.test(one.name)) continue;
     const body = text.slice(one.start, Math.min(one.end, one.start + CLASS_CHARACTERS));
-    if (KNOWS_CALLER.test(body) && REFUSES.test(body) && !BY_METHOD.test(body)) return body;
+    if (
+      KNOWS_CALLER.test(body) &&
+      (DECIDES.test(one.name) || REFUSES.test(body)) &&
+      !letsSomePass(one.name, body)
+    )
+      return body;
   }
   return null;
 }

@@ -174,7 +174,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const fn = flat.nodes[i] as FunctionIR;
     const [head] = fn.body;
     // Decorators guard a function and are no part of what it does.
-    const from = head?.start ?? fn.start;
+    const from = beginOf(text, head?.start ?? fn.start, fn.start);
     const body = partOf(text, from, Math.min(fn.end, from + BODY_CHARACTERS));
     const given = givenValues(fn);
     if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given);
@@ -303,6 +303,14 @@ function headOf(fn: FunctionIR, text: string): number {
   if (fn.name === '' || fn.decorators.length === 0) return fn.start;
   const at = text.indexOf(`${fn.name}(`, below);
   return at >= 0 && at < fn.end ? at : fn.start;
+}
+
+/** What a first line unpacks begins with its pattern: `const { organizationId } = req.auth`. */
+function beginOf(text: string, from: number, least: number): number {
+  const line = Math.max(least, text.lastIndexOf('\n', from - 1) + 1);
+  const before = text.slice(Math.max(line, from - 200), from);
+  const at = before.search(/\b(?:const|let|var)\s*$/);
+  return at < 0 ? from : from - before.length + at;
 }
 
 /** A function's own name, or that of the variable, member or key that holds it. */
