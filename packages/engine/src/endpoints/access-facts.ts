@@ -15,6 +15,13 @@ const ASKED = quickPattern(
 );
 /** Of whoever calls, about the record that the route names: `@can_access_domain`, `@owner_required`. */
 const ASKED_BY_DECORATOR = /@\w*(?:can_?(?:access|edit|view|change|manage|configure)|has_?access|owner)\w*/i;
+const REDIRECTS = quickPattern(
+  /\bredirect(?:_to|_back|ToAction|ToRoute|ToPage|Response|View)?\s?[(:]|\bredirect_to\s|\bHttpResponse(?:Permanent)?Redirect\(|\bsendRedirect\(|\bRedirect(?:To\w+|Permanent|Response|View)?\(|->redirect\w*\(/i,
+);
+/** What a page or a client gets to see. */
+const ANSWERS = quickPattern(
+  /\brender\w*\b|\bjsonify\(|\bjson(?:Response|_encode)?\(|\.(?:json|send|sendFile|end|write\w*|status|html|body|JSON|HTML|String|XML|Data|Blob|File)\(|\.body\s*=|\b(?:Json|Http|File|Streaming|Template|)Response\(|\b(?:View|Ok|Json|Content|File|PartialView|Page)\(|\bresponse\(|\bview\(|\becho\b|\bprint\w*\(|\bsend_(?:file|data)\b|\bhead\s+:|\breturn\s+(?:[{[]|["'](?!redirect:)|new\s+ModelAndView|ResponseEntity)/,
+);
 /** `if user is None`, `if (!req.user)`, `typeof context.user == 'undefined'`: whether anybody calls, not who. */
 const NULL_CHECK =
   /typeof|(?:[!=]==?|\bis(?: not)?)\s*(?:null|undefined|None|nil|false|true|''|""|'undefined'|"undefined")|\b(?:if|unless)\b\s*\(?\s*(?:!|not\s)?\s*[\w.$>[\]'":@-]+\s*\)?\s*[:{]?\s*$|\bif not \w/g;
@@ -30,7 +37,10 @@ export function accessFacts(
   evidenceAt: (offset: number) => Evidence,
   decorators: string,
   values: RequestValues,
-): Pick<FunctionFact, 'bindsCaller' | 'keepsForCaller' | 'checksRole' | 'keyedByInput' | 'calls'> {
+): Pick<
+  FunctionFact,
+  'bindsCaller' | 'keepsForCaller' | 'checksRole' | 'keyedByInput' | 'onlyRedirects' | 'calls'
+> {
   const keyed = keyedCall(flat, index, text, values);
   const isChecked = handsCallerToCheck(body, values);
   return {
@@ -39,6 +49,7 @@ export function accessFacts(
     keepsForCaller: keepsForCaller(body, values),
     checksRole: isChecked,
     keyedByInput: keyed ? { ...evidenceAt(keyed.offset), changes: keyed.changes } : null,
+    onlyRedirects: REDIRECTS.test(body) && !ANSWERS.test(body),
     calls: callsOf(flat, index),
   };
 }

@@ -86,7 +86,8 @@ export function concludeAccess(application: Application, report: Report): void {
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
     if (!isGuarded(one) && !isAskedByPath(pathRules, entry)) {
       const destroys = isAsked ? effect(handler, 'destroys') : null;
-      const reads = handler.listsPeople ?? (SENSITIVE.test(about) ? handler.keyedByInput : null);
+      const isShown = handler.keyedByInput?.changes === true || !handler.onlyRedirects;
+      const reads = handler.listsPeople ?? (SENSITIVE.test(about) && isShown ? handler.keyedByInput : null);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
       const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;

@@ -38,6 +38,18 @@ function writesFirst(data: readonly DataFact[]): readonly DataFact[] {
   return [...data.filter((one) => !isCompared(one)), ...data.filter(isCompared)];
 }
 
+/** Whoever sets a program up, moves it on or looks after it runs this: no request brings what it takes. */
+const OF_MAINTENANCE =
+  /(?:^|\/)(?:migrations?|migrate|management\/commands|seed(?:er)?s?|fixtures|Console\/Commands|lib\/tasks|rakelib)\//i;
+const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
+  'grantedField',
+  'ownByDefault',
+  'answeredSecret',
+  'answeredRecord',
+  'trustedClaim',
+  'keptUpload',
+]);
+
 /** Whether what stands in a line is done by an endpoint that asks for a role. */
 function roleTest(application: Application): (path: string, line: number) => boolean {
   const byFile = Map.groupBy(application.endpoints, ({ handler }) => handler?.path ?? '');
@@ -63,7 +75,10 @@ export function concludeData(application: Application, report: Report): void {
   const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
   for (const { path, facts: one } of facts) {
     let toldClear = declared.length > 0;
+    const isAside =
+      OF_MAINTENANCE.test(path) && !application.endpoints.some(({ handler }) => handler?.path === path);
     for (const { kind, line, text } of writesFirst(one.data)) {
+      if (isAside && OF_REQUESTS.has(kind)) continue;
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;

@@ -59,6 +59,8 @@ export interface FunctionFact {
   readonly listsPeople: Evidence | null;
   /** Finds or changes a record by a key that a request brings, in a query that has nothing of the caller. */
   readonly keyedByInput: (Evidence & { readonly changes: boolean }) | null;
+  /** Answers nothing of its own but where to go on: that page asks who calls itself. */
+  readonly onlyRedirects: boolean;
   /** Counts or limits tries itself, or by a decorator. */
   readonly limitsTries: boolean;
   /** Takes a password or a code that somebody could guess. */

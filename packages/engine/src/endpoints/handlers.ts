@@ -31,7 +31,7 @@ export interface Handlers {
   readonly resolve: (name: string, path: string) => Handler | null;
   /** What stands before all methods of its class, or of one that it is made from, in whatever file, or what the request asks that it takes. */
   readonly classGuard: (
-    handler: Pick<Handler, 'className'> & Partial<Pick<Handler, 'decorators' | 'takes'>>,
+    handler: Pick<Handler, 'className'> & Partial<Pick<Handler, 'decorators' | 'takes' | 'path'>>,
     entry?: EntryPoint | null,
   ) => ClassGuard | null;
 }
@@ -159,6 +159,15 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
   const byName = new Map<string, ClassFact[]>();
   for (const { endpoints } of files)
     for (const one of endpoints?.classes ?? []) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  const byFile = new Map(files.map(({ path, endpoints }) => [path, endpoints?.classes ?? []]));
+  /** The class of that name in the file where a method stands: others may have it as well. */
+  const guardOfOwn = (name: string, path: string | undefined): ClassGuard | null => {
+    const own = path === undefined ? [] : (byFile.get(path) ?? []).filter((one) => one.name === name);
+    const [only] = own;
+    return own.length === 1 && only !== undefined && !only.isPart
+      ? ownOrInherited(only, 0)
+      : guardOf(name, 0);
+  };
   const guardOf = (name: string, depth: number): ClassGuard | null => {
     const named = byName.get(name) ?? byName.get(withoutNamespace(name)) ?? [];
     // Parts of one class are one. Of several of one name nobody knows which is meant: all of them must ask.
@@ -193,12 +202,12 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     return found;
   };
   const taken = requestGuards(files);
-  return ({ className, decorators, takes }, entry) => {
+  return ({ className, decorators, takes, path }, entry) => {
     const request = takes === undefined ? null : taken(takes);
     const before =
       request === 'role' || decorators === undefined ? request : (decorated(decorators) ?? request);
     if (before === 'role') return before;
-    const own = (className === '' ? null : guardOf(className, 0)) ?? before;
+    const own = (className === '' ? null : guardOfOwn(className, path)) ?? before;
     // The class that a route names guards what it has from traits and base classes.
     const holder = entry ? holderOf(entry) : '';
     return own ?? (holder === '' || holder === className ? null : guardOf(holder, 0));

@@ -88,6 +88,7 @@ const NO_ACCESS = {
   keepsForCaller: [],
   checksRole: false,
   keyedByInput: null,
+  onlyRedirects: false,
   calls: [],
 };
 

@@ -193,3 +193,12 @@ it('a resolver of NestJS is guarded by its base class, and a view of Django REST
     ),
   ).toBe(0);
 });
+
+it('of classes of one name that of the file is meant', async () => {
+  const files = {
+    ...graphql('', READY, 'include SignedIn'),
+    'app/graphql/mutations/other.rb':
+      'module Mutations\n  module Notes\n    class Drop < BaseMutation\n      def resolve(**args)\n        Note.find(args[:id]).destroy\n      end\n    end\n  end\nend\n',
+  };
+  expect(await told(files, UNASKED)).toBe(1);
+});

@@ -16,6 +16,10 @@ it('words of other languages lie in folders and files that say so, whichever cas
     'src/texts.fr.properties',
     'App/Resources.nl.resx',
     'po/sv.po',
+    'src/main/resources/shop_i18n.properties',
+    'src/main/resources/shop_i18n_zh_CN.properties',
+    'src/main/resources/shop_pt_BR.properties',
+    'src/main/resources/ValidationMessages.properties',
   ])
     expect(isTranslation(path), path).toBe(true);
   for (const path of [
@@ -30,6 +34,8 @@ it('words of other languages lie in folders and files that say so, whichever cas
     'config/app.json',
     'de/settings.json',
     'env',
+    'src/main/resources/application_db.properties',
+    'src/main/resources/shop.properties',
   ])
     expect(isTranslation(path), path).toBe(false);
 });

@@ -23,6 +23,7 @@ import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
 import { opensOwnMachine } from './credentials/own-machine.ts';
 import { type FlatModule, spanOf, type Tag } from './flat-module.ts';
+import { forDevelopment } from './for-development.ts';
 
 /** A rule that matches more often than this in one file says no more by its further matches (generated code). */
 const MAX_PER_RULE_AND_FILE = 200;
@@ -199,6 +200,7 @@ function toFinding(
     flow: null,
     scope: scopeOf(cx, index, lines, from.line),
     ...evidenceOf(candidate.rule, isDoubtful, text.slice(start, end)),
+    ...(isSevere(candidate.rule) && forDevelopment(cx, index) && { evidence: hardlyHarmful }),
     ...(fix && { fix }),
   };
 }
@@ -208,6 +210,8 @@ function evidenceOf(rule: RuleFile, isDoubtful: boolean, code: string): { readon
   if (rule.cwe.includes('CWE-798') && opensOwnMachine(code)) return { evidence: hardlyHarmful };
   return isDoubtful ? { evidence: oneGuess } : {};
 }
+
+const isSevere = ({ severity }: RuleFile): boolean => severity !== 'low' && severity !== 'info';
 
 /** The classes and functions around a node, those without a name included, numbered among their equals. */
 function scopeOf(cx: MatchContext, index: number, lines: readonly number[], line: number): Scope {

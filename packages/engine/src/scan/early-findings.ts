@@ -38,7 +38,7 @@ export function earlyFindings(
       const key = `${path}\n${startLine}\n${ruleId}`;
       if (finding.suppressed !== null || told.has(key)) return [];
       told.add(key);
-      const { title, severity } = lowered(finding, roles);
+      const { title, severity } = lowered(finding, roles, rules);
       return [{ phase, title, severity, path, startLine }];
     });
   }

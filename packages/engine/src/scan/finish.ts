@@ -61,7 +61,7 @@ export async function finishScan(
     const role = roles.get(path) ?? 'main';
     return role === 'main' ? application(path) : `${application(path)}:${role}`;
   };
-  return oncePerApplication(findings, rules, groupOf).map((finding) => lowered(finding, roles));
+  return oncePerApplication(findings, rules, groupOf).map((finding) => lowered(finding, roles, rules));
 }
 
 /** What ignores a finding, by the comments of its file. @param suppressions those of each path */
@@ -79,8 +79,17 @@ export const suppressedBy =
     );
 
 /** A finding in test or example code is worth less. @param roles those of files that may not be the program's own */
-export const lowered = (finding: Finding, roles: ReadonlyMap<string, FileRole>): Finding =>
-  downgraded(finding, roleOfFinding(finding, roles));
+export const lowered = (
+  finding: Finding,
+  roles: ReadonlyMap<string, FileRole>,
+  rules: ReadonlyMap<string, RuleFile> = new Map(),
+): Finding => downgraded(finding, roleOfFinding(finding, roles), isOwnPassword(rules.get(finding.ruleId)));
+
+/** A password that whoever set something up chose, not one that a service gave out, which opens that service wherever it stands. */
+const isOwnPassword = (rule: RuleFile | undefined): boolean =>
+  rule !== undefined &&
+  rule.secret === undefined &&
+  rule.cwe.some((cwe) => cwe === 'CWE-798' || cwe === 'CWE-259' || cwe === 'CWE-321');
 
 /** Of the file, or of where its way begins: what a test hands to the program nobody else does. */
 function roleOfFinding(finding: Finding, roles: ReadonlyMap<string, FileRole>): FileRole {
@@ -92,10 +101,11 @@ function roleOfFinding(finding: Finding, roles: ReadonlyMap<string, FileRole>): 
 const ROLE_NAMES = { test: 'test code', example: 'example code' } as const;
 
 /** Nobody attacks a test: what is found there is worth a look at most. Says so, for a folder's name may mislead. */
-function downgraded(finding: Finding, role: FileRole): Finding {
+function downgraded(finding: Finding, role: FileRole, isOwn: boolean): Finding {
   if (role === 'main') return finding;
   const atMost = finding.severity === 'critical' || finding.severity === 'high' ? 'medium' : finding.severity;
-  const severity = role === 'test' && atMost === 'medium' ? 'low' : atMost;
+  // What an example is set up with opens the example.
+  const severity = (role === 'test' || isOwn) && atMost === 'medium' ? 'low' : atMost;
   const reason = ` By its path or its imports this is ${ROLE_NAMES[role]}: lowered from ${finding.severity}.`;
   const message = severity === finding.severity ? finding.message : `${finding.message}${reason}`;
   return { ...finding, severity, confidence: 'low', message };

@@ -19,7 +19,7 @@ import { codeOfNotebook, credentialsInPage, credentialsInScript } from './creden
 import { isNoWord } from './credential-value.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
-import { isInDevelopmentSection, isKeyOfSessions, signsSessions } from './signing-key.ts';
+import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
 export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
@@ -140,7 +140,7 @@ function isDoubtful(
   compose: ComposeReach | null,
 ): boolean {
   if (by === 'comparison' || by === 'row') return false;
-  if (isForDevelopment(path) || compose?.isForDevelopment === true) return true;
+  if (isForDevelopment(path) || compose?.isForDevelopment === true || isOfOneRun(path, text)) return true;
   if (by === 'configuration' && (isInDevelopmentSection(path, text, start) || isServedToNobody(text)))
     return true;
   if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;

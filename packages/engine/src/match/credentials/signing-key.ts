@@ -28,9 +28,24 @@ export function isKeyOfSessions(name: string): boolean {
  * @param start offset of the constant in the text
  */
 export function signsSessions(name: string, path: string, text: string, start: number): boolean {
-  if (!isKeyOfSessions(name) || isForDevelopment(path) || OWN_ENVIRONMENT.test(path)) return false;
+  if (
+    !isKeyOfSessions(name) ||
+    isForDevelopment(path) ||
+    OWN_ENVIRONMENT.test(path) ||
+    isOfOneRun(path, text)
+  )
+    return false;
   return !isInDevelopmentSection(path, text, start);
 }
+
+/** What a service builds and tries a program with is gone when it has run, unless it puts the program somewhere. */
+const RUNS_ONCE =
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.woodpecker)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|\.drone|appveyor|azure-pipelines|bitbucket-pipelines)[\w.-]*\.ya?ml$/i;
+const PUTS_IN_PLACE = /\b(?:deploy\w*|kubectl|helm|terraform|ansible\w*|ecs|rsync|scp|ssh|production)\b/i;
+/** `RAILS_ENV: production` of a build that tries how that is loaded. */
+const CALLED = /(?:RAILS|RACK|NODE|APP)_ENV["']?\s*[:=]\s*["']?production/g;
+export const isOfOneRun = (path: string, text: string): boolean =>
+  RUNS_ONCE.test(path) && !PUTS_IN_PLACE.test(`${path}\n${text.replace(CALLED, '')}`);
 
 /** Whether a setting stands in a part of its file that holds for developers or tests alone. */
 export function isInDevelopmentSection(path: string, text: string, start: number): boolean {

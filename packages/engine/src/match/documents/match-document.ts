@@ -6,6 +6,7 @@ import { parseProperties } from '../../documents/properties.ts';
 import { parseXml } from '../../documents/xml.ts';
 import { parseYamlDocuments } from '../../documents/yaml.ts';
 import { isForDevelopment } from '../../file-kinds/role.ts';
+import { isNamedTranslation } from '../../file-kinds/translations.ts';
 import { type Evidence, hardlyHarmful, oneGuess } from '../../findings/evidence.ts';
 import type { Fix, RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
@@ -32,6 +33,9 @@ export type DocumentFormat = Extract<
   RuleLanguage,
   'dockerfile' | 'yaml' | 'json' | 'terraform' | 'xml' | 'properties'
 >;
+
+/** What words of user interfaces are kept in, beside settings. */
+const OF_WORDS: ReadonlySet<DocumentFormat> = new Set(['properties', 'json', 'yaml', 'xml']);
 
 /** Larger configuration files are data, not configuration. */
 const MAX_BYTES = 1_000_000;
@@ -205,6 +209,8 @@ export function matchDocument(
 ): RawFinding[] {
   const format = documentFormat(path);
   if (format === null || text.length > MAX_BYTES) return [];
+  // What a page calls an algorithm chooses none.
+  if (OF_WORDS.has(format) && isNamedTranslation(path)) return [];
   const wanted = (rules.get(format) ?? []).filter(
     ({ path: wantedPath, holds }) =>
       (wantedPath === null || wantedPath.test(path)) && (holds === null || text.includes(holds)),
