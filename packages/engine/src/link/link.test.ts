@@ -61,6 +61,44 @@ const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   both(Lib.source());
  }
 }`,
+    'C.java': `class Packets {
+ void from(String text) { new Packets().read(new StringReader(text), "UTF-8"); }
+ void start() { from(Lib.source()); }
+ Document read(File file) { Lib.sink(file); return null; }
+ Document read(URL url) { Lib.sink(url); return null; }
+ Document read(String id) { Lib.sink(id); return null; }
+ Document read(InputStream in) { Lib.sink(in); return null; }
+ Document read(String charset, InputStream in) { Lib.sink(in); return null; }
+ Document read(Reader reader) { Lib.sink(reader); return null; } // BAD
+ Document read(char[] text) { Lib.sink(text); return null; }
+ Document read(InputStream in, String id) { return read(make(in), id); }
+ Document read(Reader reader, String id) { return read(reader); }
+ Reader make(InputStream in) { return new InputStreamReader(in); }
+}`,
+    'D.cs': `class Packets {
+ void From(string text) { Read(new StringReader(text), "UTF-8"); }
+ void Start() { From(Lib.source()); }
+ void Read(FileInfo file) { Lib.sink(file); }
+ void Read(Uri uri) { Lib.sink(uri); }
+ void Read(string id) { Lib.sink(id); }
+ void Read(Stream stream) { Lib.sink(stream); }
+ void Read(char[] text) { Lib.sink(text); }
+ void Read(TextReader reader) { Lib.sink(reader); } // BAD
+ void Read(Stream stream, string id) { Lib.sink(stream); }
+ void Read(TextReader reader, string id) { Read(reader); }
+}`,
+    'E.kt': `class Packets {
+ fun from(text: String) { read(StringReader(text), "UTF-8") }
+ fun start() { from(Lib.source()) }
+ fun read(file: File) { Lib.sink(file) }
+ fun read(url: URL) { Lib.sink(url) }
+ fun read(id: String) { Lib.sink(id) }
+ fun read(stream: InputStream) { Lib.sink(stream) }
+ fun read(text: CharArray) { Lib.sink(text) }
+ fun read(reader: Reader) { Lib.sink(reader) } // BAD
+ fun read(stream: InputStream, id: String) { Lib.sink(stream) }
+ fun read(reader: Reader, id: String) { read(reader) }
+}`,
     'B.kt': `class Opener {
  fun open(p: Path) { Lib.sink(p) }
  fun open(text: String) { open(text.byteInputStream()) }

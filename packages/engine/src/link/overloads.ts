@@ -1,8 +1,8 @@
 import type { FunctionId } from './ids.ts';
 import type { Program } from './program.ts';
 
-/** Most overloads that one call is taken to mean, when its number of arguments does not tell them apart. */
-const MAX_OVERLOADS = 4;
+/** Most overloads that one call is taken to mean, when its arguments do not tell them apart. */
+export const MAX_OVERLOADS = 4;
 
 /**
  * The overloads of a method that a call with so many arguments may mean: `method` alone when it has none; `method` too
@@ -20,5 +20,5 @@ export function overloadsFor(
     const isOpen = params.some((p) => p.rest !== 'none');
     return isOpen ? argumentCount >= params.length - 1 : params.length === argumentCount;
   });
-  return fitting.length === 0 ? [method] : fitting.slice(0, MAX_OVERLOADS);
+  return fitting.length === 0 ? [method] : fitting;
 }

@@ -1,6 +1,6 @@
 import type { FunctionId } from '../../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../../link/numbering.ts';
-import { overloadsFor } from '../../../link/overloads.ts';
+import { MAX_OVERLOADS, overloadsFor } from '../../../link/overloads.ts';
 import type { ProgramCall } from '../../../summaries/file-summary.ts';
 import {
   forEachOrigin,
@@ -42,7 +42,8 @@ export function chosenByArguments(
   for (let i = 0; i < call.args.length; i++) {
     const given = argumentTypes(cx, fn, call, i);
     if (given.size === 0) continue;
-    const exact = left.filter((m) => parameterTypes(cx, m, i).some((type) => given.has(type)));
+    const same = left.filter((m) => parameterTypes(cx, m, i).some((type) => given.has(type)));
+    const exact = same.length > 0 ? same : left.filter((m) => parameterTypes(cx, m, i).some(isBaseOf(given)));
     const admitted =
       exact.length > 0
         ? exact
@@ -52,8 +53,16 @@ export function chosenByArguments(
           });
     if (admitted.length > 0) left = admitted;
   }
-  return left;
+  return left.slice(0, MAX_OVERLOADS);
 }
+
+/** Standard libraries call a class after what it is one of: a `StringReader` is a `Reader`, a `FileInputStream` an `InputStream`. */
+const isBaseOf =
+  (given: ReadonlySet<string>) =>
+  (type: string): boolean =>
+    OF_LIBRARIES.test(type) && [...given].every((one) => one.endsWith(type.replace(/^Text/, '')));
+const OF_LIBRARIES =
+  /^(?:Text)?(?:Reader|Writer)$|^(?:Input|Output)?Stream$|^(?:Buffer|Channel|Path|Resource)$/;
 
 /** Text goes to what takes text, and nothing else does; of all other types only the program's hierarchy could tell. */
 function admits(type: string, given: string): boolean {
