@@ -122,11 +122,11 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 const ORIGIN: Partial<Record<LanguageId, string>> = {
   python: `request\\.headers(?:\\.get\\(|\\[)\\s*["']Origin["'][^)\\]\\n]{0,20}[)\\]]|request\\.META(?:\\.get\\(|\\[)["']HTTP_ORIGIN["'][)\\]]`,
-  go: `\\.(?:GetHeader|Header\\.Get|Get)\\("Origin"\\)`,
-  java: `\\.getHeader\\("Origin"\\)`,
+  go: `\\.(?:GetHeader|Header\\.Get|Get)\\((?:"Origin"|\\w+\\.HeaderOrigin)\\)|\\.Header\\["Origin"\\]\\[0\\]`,
+  java: `\\.(?:getHeader|getFirst|getHeaderString|header|get)\\(\\s*(?:"Origin"|HttpHeaders\\.(?:ORIGIN|Origin))\\s*\\)|[hH]eaders(?:\\(\\))?\\.(?:getOrigin\\(\\)|origin\\b)|\\bheaders\\[(?:"Origin"|HttpHeaders\\.Origin)\\]`,
   php: `\\$_SERVER\\[["']HTTP_ORIGIN["']\\]|->headers->get\\(["']Origin["']\\)`,
   ruby: `request\\.headers\\[["']Origin["']\\]|env\\[["']HTTP_ORIGIN["']\\]`,
-  csharp: `Headers\\["Origin"\\]|Headers\\.Origin\\b`,
+  csharp: `Headers\\[(?:"Origin"|HeaderNames\\.Origin)\\]|Headers\\.Origin\\b`,
 };
 /** Tests that an origin goes through before it is answered. */
 const ASKS_ORIGIN =
@@ -136,15 +136,21 @@ const ASKS_ORIGIN =
 const ONLY_PREFLIGHT =
   /(?:method["'\])]*\s*!==?\s*(?:["']OPTIONS["']|http\.MethodOptions)|!\s*"OPTIONS"\.equals)[^\n]*\n(?:[^\n]*\n){0,3}?[^\n]*\breturn\b/i;
 
+/** By name or by the constants and members of frameworks: `HttpHeaders.ACCESS_CONTROL_ALLOW_CREDENTIALS`, `setAccessControlAllowCredentials(true)`. */
+const CREDENTIALS =
+  /(?:Access-Control-Allow-Credentials|ACCESS_CONTROL_ALLOW_CREDENTIALS|AccessControlAllowCredentials)["'\s,:\])=>(]{1,12}["']?true/i;
+/** What headers are called says of no list that an origin is on one. */
+const HEADER_NAMES = /ACCESS_CONTROL_ALLOW_\w+|AccessControlAllow\w+/g;
+
 /** Where a function answers that every origin may read, by giving back the one that asks, with credentials. */
 export function reflectedOrigin(language: LanguageId, body: string): number | null {
   const origin = ORIGIN[language];
-  if (origin === undefined || !/Access-Control-Allow-Credentials["'\s,:\])=>]{1,12}["']?true/i.test(body))
+  if (origin === undefined || !CREDENTIALS.test(body))
     return null;
   const read = new RegExp(`(?:\\$?\\b(\\w+)\\s*:?=\\s*[^\\n;=]{0,30}?)?(?:${origin})`).exec(body);
-  if (!read || ASKS_ORIGIN.test(body) || ONLY_PREFLIGHT.test(body)) return null;
+  if (!read || ASKS_ORIGIN.test(body.replace(HEADER_NAMES, ' ')) || ONLY_PREFLIGHT.test(body)) return null;
   const set = new RegExp(
-    `Access-Control-Allow-Origin["'\\s,:\\])=.>(]{1,12}[^\\n]{0,20}?(?:${origin}${read[1] === undefined ? '' : `|\\$?\\b${read[1]}\\b`})`,
+    `(?:Access-Control-Allow-Origin|ACCESS_CONTROL_ALLOW_ORIGIN|(?:HeaderA|[aA])ccessControlAllowOrigin)["'\\s,:\\])=.>(]{1,12}[^\\n]{0,20}?(?:${origin}${read[1] === undefined ? '' : `|\\$?\\b${read[1]}\\b`})`,
   ).exec(body);
   return set ? set.index : null;
 }
