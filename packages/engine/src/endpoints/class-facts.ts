@@ -24,7 +24,7 @@ const RUNS_BEFORE: Partial<Record<LanguageId, RegExp>> = {
 /** What is asked before anything else and answers whether to go on. */
 const DECIDES = /^authorized\?$/;
 const KNOWS_CALLER =
-  /session|is_?authenticated|is_?staff|is_?superuser|has_?perm|logged_?in|current_?user|identity|->auth|->user\b|IsInRole/i;
+  /session|is_?authenticated|is_?staff|is_?superuser|has_?perm|logged_?in|current_?user|identity|->auth|->user\b|IsInRole|\bcontext(?:\[|\.dig\()[:"']\w*(?:user|viewer|account)\b/i;
 const REFUSES =
   /\bredirect\w*\(|show_(?:404|error)\(|\bexit\b|\babort\(|PermissionDenied|handle_no_permission\(|HTTPError\(\s*40[13]|\braise\s+[\w.:]*(?:[aA]uth|[pP]ermi|[fF]orbid|[dD]eni|[lL]og_?in|GraphQL)|\breturn\s+false\b|ForbiddenException|(?:Forbid|Challenge|Unauthorized|Redirect\w*)Result\(/;
 /** Lets some methods pass: nobody can tell which here. */

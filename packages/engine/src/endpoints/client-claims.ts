@@ -145,8 +145,7 @@ const HEADER_NAMES = /ACCESS_CONTROL_ALLOW_\w+|AccessControlAllow\w+/g;
 /** Where a function answers that every origin may read, by giving back the one that asks, with credentials. */
 export function reflectedOrigin(language: LanguageId, body: string): number | null {
   const origin = ORIGIN[language];
-  if (origin === undefined || !CREDENTIALS.test(body))
-    return null;
+  if (origin === undefined || !CREDENTIALS.test(body)) return null;
   const read = new RegExp(`(?:\\$?\\b(\\w+)\\s*:?=\\s*[^\\n;=]{0,30}?)?(?:${origin})`).exec(body);
   if (!read || ASKS_ORIGIN.test(body.replace(HEADER_NAMES, ' ')) || ONLY_PREFLIGHT.test(body)) return null;
   const set = new RegExp(

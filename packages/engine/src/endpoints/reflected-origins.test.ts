@@ -52,9 +52,13 @@ const CASES: readonly (readonly [string, string, (allow: string) => string])[] =
   ],
 ];
 
-it.each(CASES)('%s: an origin given back as it came, with credentials, lets every website read', async (path, origin, text) => {
-  const told = async (allow: string): Promise<number> =>
-    (await found({ [path]: text(allow) })).filter((one) => one.startsWith('endpoint-reflects-origin')).length;
-  expect(await told(origin)).toBe(1);
-  expect(await told('"https://shop.example.com"')).toBe(0);
-});
+it.each(CASES)(
+  '%s: an origin given back as it came, with credentials, lets every website read',
+  async (path, origin, text) => {
+    const told = async (allow: string): Promise<number> =>
+      (await found({ [path]: text(allow) })).filter((one) => one.startsWith('endpoint-reflects-origin'))
+        .length;
+    expect(await told(origin)).toBe(1);
+    expect(await told('"https://shop.example.com"')).toBe(0);
+  },
+);

@@ -52,3 +52,40 @@ describe('the scripts of a page', () => {
       expect(pageScript('a.html', part.repeat(200_000 / part.length)) ?? '').not.toContain('run');
   });
 });
+
+it('tags and expressions of JSP are values in scripts, and their quotes end no attribute', () => {
+  const page = [
+    `<a onclick="return confirm('<fmt:message key="a.b" />');">x</a>`,
+    `<a onclick='sort(\${Filter.SORT}, "<c:out value='\${x}'/>")'>x</a>`,
+    '<script>',
+    '<!--',
+    'var rows = [];',
+    '<c:forEach items="${rows}" var="one">rows.push("${one.name}");</c:forEach>',
+    'let enabled = ${enabled};',
+    'show("<%= name("a") %>");',
+    '</script>',
+  ].join('\n');
+  const script = pageScript('a.jsp', page) ?? '';
+  expect(script).toHaveLength(page.length);
+  expect(
+    script
+      .replace(/ +/g, ' ')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    "return confirm('0 ');;",
+    'sort(0 , "0 ");',
+    '',
+    '',
+    'var rows = [];',
+    'rows.push("0 ");',
+    'let enabled = 0 ;',
+    'show("0 ");',
+  ]);
+});
+
+it('pages of JSP that are nothing but beginnings of tags take no longer', () => {
+  for (const part of ['<a:b ', '<a:b "', '<a:b \'"', '<% ', '${', '<a:b c="', ' onclick="<a:b '])
+    expect(pageScript('a.jsp', `<script>${part.repeat(200_000 / part.length)}`) ?? '').not.toContain('run');
+});

@@ -20,6 +20,8 @@ const EXPRESSIONS =
 const STATEMENTS =
   /\{%[\s\S]{0,500}?%\}|\{#[^{}]{0,2000}#\}|\{\{[#/!>^~][^{}]{0,500}\}\}|\{\{~?else[^{}]{0,200}\}\}|<%[\s\S]{0,500}?%>/g;
 
+const HIDDEN = /^\s{0,200}<!--[^\r\n]*/;
+
 /** Code of PHP, up to the end of the file where it is not closed. */
 const PHP = /<\?(?!xml)(?:php\b|=)?([\s\S]*?)(?:\?>|$)/gi;
 
@@ -35,7 +37,11 @@ interface Piece {
  */
 export function pageScript(path: string, source: string): string | null {
   if (!PAGE.test(path) || !/<script\b|\son[a-z]{3,20}\s*=/i.test(source)) return null;
-  const text = /\.(?:php\d?|phtml)$/i.test(path) ? withoutPhp(source) : source;
+  const text = /\.(?:php\d?|phtml)$/i.test(path)
+    ? withoutPhp(source)
+    : JSP.test(path)
+      ? withoutTags(source)
+      : source;
   const pieces = scriptElements(text);
   const scripts = [...pieces];
   let next = 0;
@@ -49,7 +55,8 @@ export function pageScript(path: string, source: string): string | null {
   let out = '';
   let at = 0;
   for (const { from, to, isHandler } of pieces) {
-    const code = withoutTemplates(text.slice(from, to));
+    // What hid scripts from browsers that knew none is a comment.
+    const code = withoutTemplates(text.slice(from, to)).replace(HIDDEN, blank);
     // What a tool wrote is no code of the program, and braces that do not pair would swallow the scripts after it.
     if (code.trim() === '' || (!isHandler && (isMinified(code) || isBundle(code)))) continue;
     out += blank(text.slice(at, from)) + code;
@@ -68,6 +75,24 @@ function withoutPhp(source: string): string {
   return source.replace(PHP, (code, inner: string) =>
     code.startsWith('<?=') || /^\s*(?:echo|print)\b/.test(inner) ? `0${blank(code.slice(1))}` : blank(code),
   );
+}
+
+const JSP = /\.(?:jspf?|jspx|tag)$/i;
+/** Code, tags of libraries and expressions of JSP: their quotes are none of the attribute or text that they stand in. */
+const TAGS =
+  /<%(?:[^%]|%(?!>)){0,4000}%>|<\/?\w{1,40}:(\w{1,40})(?:[^<>"']|"[^"]{0,1000}"|'[^']{0,1000}'){0,2000}>|\$\{[^{}\r\n]{1,500}\}/g;
+/** Of tags those that write a value: `<fmt:message key="x"/>`. */
+const WRITES = /^(?:out|message|write|text|url|param|property|getProperty|format\w+)$/;
+
+/** What tags and code write stands for some number, like what engines write; the others are blank. */
+function withoutTags(source: string): string {
+  return source.replace(TAGS, (tag, name: string | undefined) => {
+    const writes =
+      name === undefined
+        ? tag.startsWith('<%=') || tag.startsWith('$')
+        : !tag.startsWith('</') && WRITES.test(name);
+    return writes ? `0${blank(tag.slice(1))}` : blank(tag);
+  });
 }
 
 /** Neither those that are loaded from elsewhere, nor those in comments. */
