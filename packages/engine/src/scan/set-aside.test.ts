@@ -34,17 +34,6 @@ it('a password in documentation or an example is one of the example', async () =
     expect(found.get(path), path).toBe('compose-hardcoded-password low');
 }, 60_000);
 
-it('a key of sessions in a workflow is one of that run, unless the workflow puts the program in place', async () => {
-  const workflow = (run: string): string =>
-    `jobs:\n  x:\n    runs-on: ubuntu-latest\n    env:\n      RAILS_ENV: production\n      SECRET_KEY_BASE: cvIAI6ycC0OnVDRAjT5hmbRxnjCxl4YB\n    steps:\n      - run: ${run}\n`;
-  const found = await told({
-    '.github/workflows/check.yml': workflow('bin/rails zeitwerk:check'),
-    '.github/workflows/deploy.yml': workflow('bin/deploy'),
-  });
-  expect(found.get('.github/workflows/deploy.yml')).toBe('signing-key-known high');
-  expect(found.get('.github/workflows/check.yml')).toMatch(/ low$/);
-}, 60_000);
-
 /** The same fault with and without a test around it that says whose machine it runs on. */
 const UNVERIFIED: Readonly<Record<string, (test: (dev: string) => string) => string>> = {
   'a.rb': (test) =>
