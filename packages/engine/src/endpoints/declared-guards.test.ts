@@ -60,6 +60,12 @@ describe('endpoints whose decorators say who may call', () => {
     expect(
       await found({ ...files, 'items.controller.ts': ofClass, 'signed-in.ts': made('UserGuard') }),
     ).toEqual([]);
+    // What describes the interface may be longer than what is read of it.
+    const told = `  @ApiOperation({ summary: '${'Takes an item away. '.repeat(60)}' })\n`;
+    const described = controller(`${told}${remove}`, "@Controller('items')\n@SignedIn()");
+    expect(
+      await found({ ...files, 'items.controller.ts': described, 'signed-in.ts': made('UserGuard') }),
+    ).toEqual([]);
     expect(
       await found({ ...asks, 'signed-in.ts': 'export const SignedIn = () => SetMetadata(1, 2);\n' }),
     ).toHaveLength(1);

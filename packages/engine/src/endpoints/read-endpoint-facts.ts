@@ -1,4 +1,4 @@
-import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
+import type { Assign, ClassIR, Decorator, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { lookThrough, partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
@@ -80,6 +80,7 @@ const MAX_FUNCTIONS = 2_000;
 const BODY_CHARACTERS = 12_000;
 const TEXT_CHARACTERS = 90;
 const DECORATOR_CHARACTERS = 400;
+const DECORATOR_ARGUMENTS = 48;
 
 const MAX_DATA = 100;
 /** Of a function that answers nobody. */
@@ -180,10 +181,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const given = givenValues(fn);
     if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given);
     const cls = flat.owner[i] ?? -1;
-    const decorators = [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])]
-      .map((one) => text.slice(one.start, one.end))
-      .join(' ')
-      .slice(0, DECORATOR_CHARACTERS);
+    const decorators = writtenDecorators(
+      [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])],
+      text,
+    );
     const place = {
       name: nameOf(flat, i, fn),
       // Go declares methods outside of their type.
@@ -297,6 +298,14 @@ function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] 
 /** A text that is called a password is a parameter of a function in Kotlin, unless its file maps a table. */
 const isOfRecords = (flat: FlatModule, text: string): boolean =>
   !flat.module.path.endsWith('.kt') || /@(?:Entity|Table|Document|DatabaseTable)\b|:\s*\w*Table\(/.test(text);
+
+/** As they are written; where they are long, as describing an interface makes them, each with the beginning of its arguments alone: all names are there. */
+function writtenDecorators(decorators: readonly Decorator[], text: string): string {
+  const whole = decorators.map((one) => text.slice(one.start, one.end));
+  const isLong = whole.reduce((sum, one) => sum + one.length + 1, 0) > DECORATOR_CHARACTERS;
+  const cut = isLong ? whole.map((one) => one.slice(0, DECORATOR_ARGUMENTS)) : whole;
+  return cut.join(' ').slice(0, 2 * DECORATOR_CHARACTERS);
+}
 
 /** Where a function's name stands, below its decorators; its beginning where it has none. */
 function headOf(fn: FunctionIR, text: string): number {
