@@ -2,7 +2,7 @@ import type { Assign, Call, Expr, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { dotted, lastPart } from './written-names.ts';
 
-/** Groups of routes that variables hold (gin, echo, fiber, ASP.NET): what stands before one stands before its routes alone. */
+/** Groups of routes that variables hold (gin, echo, fiber, gorilla/mux, ASP.NET): what stands before one stands before its routes alone. */
 export interface RouteGroups {
   readonly isGroup: (name: string) => boolean;
   /** The variable that is given what a call makes, where that call makes a group. */
@@ -14,7 +14,7 @@ export interface RouteGroups {
 /** Groups within groups; more are cut. */
 const MAX_DEPTH = 10;
 
-/** Reads `api := r.Group("/api", guard)` and `var api = app.MapGroup("/api")` of one file; a name means one group in it. */
+/** Reads `api := r.Group("/api", guard)`, `api := r.PathPrefix("/api").Subrouter()` and `var api = app.MapGroup("/api")` of one file; a name means one group in it. */
 export function groupsOf(flat: FlatModule): RouteGroups {
   const parents = new Map<string, string>();
   const byCall = new Map<Call, { readonly name: string }>();
@@ -25,8 +25,7 @@ export function groupsOf(flat: FlatModule): RouteGroups {
     const value = node.kind === 'var' ? node.init : node.value;
     const call = value === null ? null : groupCall(value);
     if (target.kind !== 'name' || call === null) continue;
-    const holder = dotted(call.callee);
-    parents.set(target.name, holder.slice(0, Math.max(0, holder.lastIndexOf('.'))));
+    parents.set(target.name, holderOf(call));
     byCall.set(call, { name: target.name });
   }
   return {
@@ -48,11 +47,22 @@ export function groupsOf(flat: FlatModule): RouteGroups {
 function groupCall(value: Expr): Call | null {
   let at: Expr = value;
   for (let link = 0; link < MAX_DEPTH && at.kind === 'call'; link++) {
-    if (/^(?:Group|MapGroup|group)$/.test(lastPart(dotted(at.callee)))) return at;
+    if (/^(?:Group|MapGroup|group|Subrouter)$/.test(lastPart(dotted(at.callee)))) return at;
     if (at.callee.kind !== 'member') return null;
     at = at.callee.object;
   }
   return null;
+}
+
+/** What a group is made from: `r` of `r.Group("/x")`, and of `r.PathPrefix("/x").Subrouter()`, which is made from a route of `r`. */
+function holderOf({ callee }: Call): string {
+  if (callee.kind !== 'member') return '';
+  let at: Expr = callee.object;
+  for (let link = 0; link < MAX_DEPTH && callee.property === 'Subrouter' && at.kind === 'call'; link++) {
+    if (at.callee.kind !== 'member') return '';
+    at = at.callee.object;
+  }
+  return dotted(at);
 }
 
 /** Where the function literal ends whose parameter a router is: `r.Group(func(r chi.Router) { … })`; -1 where it is none. */
