@@ -62,6 +62,7 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
       continue;
     classes.set(at, {
       name: cls.name,
+      module: flat.module.language === 'ruby' ? modulesAround(flat, at) : '',
       bases: cls.extends.map((one) => one.name),
       guard,
       authorizes: authorizes(flat.module.language, cls, text),
@@ -71,6 +72,14 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     });
   }
   return [...classes.values()];
+}
+
+/** The modules and classes that a class of Ruby is written in: `Shop.Admin`. */
+function modulesAround(flat: FlatModule, index: number): string {
+  const names: string[] = [];
+  for (let at = flat.parent[index] ?? -1; at >= 0; at = flat.parent[at] ?? -1)
+    if (flat.tags[at] === 'cls') names.unshift((flat.nodes[at] as ClassIR).name);
+  return names.join('.');
 }
 
 /** What an attribute asks that is made from ASP.NET's: `class AdminAttribute : AuthorizeAttribute`. */

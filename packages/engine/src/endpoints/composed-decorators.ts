@@ -67,5 +67,6 @@ const fact = (name: string, said: string): ClassFact => ({
   authorizes: null,
   forAdministrators: false,
   isPart: false,
+  module: '',
   skips: false,
 });

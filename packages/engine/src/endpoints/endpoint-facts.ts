@@ -96,6 +96,8 @@ export interface FunctionFact {
 /** A class whose methods answer, and what stands before all of them. */
 export interface ClassFact {
   readonly name: string;
+  /** The modules around a class of Ruby, `Shop.Admin`; '' for none, and elsewhere. */
+  readonly module: string;
   readonly bases: readonly string[];
   readonly guard: ClassGuard | null;
   /** What a request of Laravel asks before an action that takes it; null where it says nothing of its own. */

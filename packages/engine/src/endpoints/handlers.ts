@@ -159,6 +159,19 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
   const byName = new Map<string, ClassFact[]>();
   for (const { endpoints } of files)
     for (const one of endpoints?.classes ?? []) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  const byWholeName = Map.groupBy([...byName.values()].flat(), ({ module, name }) =>
+    module === '' ? name : `${module}.${name}`,
+  );
+  /** Ruby looks for a class in the modules around the place that names it, the innermost first. */
+  const inModules = (from: string, name: string): readonly ClassFact[] | undefined => {
+    const around = from === '' ? [] : from.split('.');
+    for (let parts = around.length; parts >= 0; parts--) {
+      const whole = [...around.slice(0, parts), name].join('.');
+      const found = byWholeName.get(whole);
+      if (found) return found;
+    }
+    return undefined;
+  };
   const byFile = new Map(files.map(({ path, endpoints }) => [path, endpoints?.classes ?? []]));
   /** The class of that name in the file where a method stands: others may have it as well. */
   const guardOfOwn = (name: string, path: string | undefined): ClassGuard | null => {
@@ -168,8 +181,8 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
       ? ownOrInherited(only, 0)
       : guardOf(name, 0);
   };
-  const guardOf = (name: string, depth: number): ClassGuard | null => {
-    const named = byName.get(name) ?? byName.get(withoutNamespace(name)) ?? [];
+  const guardOf = (name: string, depth: number, from = ''): ClassGuard | null => {
+    const named = inModules(from, name) ?? byName.get(name) ?? byName.get(withoutNamespace(name)) ?? [];
     // Parts of one class are one. Of several of one name nobody knows which is meant: all of them must ask.
     const isOne = named.every((part) => part.isPart);
     const part = named.find(({ guard, skips }) => guard !== null || skips);
@@ -182,10 +195,13 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     }
     return weakest;
   };
-  const ownOrInherited = ({ name, guard, skips, bases }: ClassFact, depth: number): ClassGuard | null => {
+  const ownOrInherited = (
+    { name, module, guard, skips, bases }: ClassFact,
+    depth: number,
+  ): ClassGuard | null => {
     if (guard !== null || skips) return guard;
     for (const base of bases) {
-      const above = base === name ? null : guardOf(base, depth + 1);
+      const above = base === name ? null : guardOf(base, depth + 1, module);
       if (above !== null) return above;
     }
     return null;

@@ -24,6 +24,28 @@ it('a controller of Rails is guarded by what a module hooks into a base class th
   );
 });
 
+it('a controller of Rails is guarded by the base class that its modules mean, of several of one name', async () => {
+  const engines = (asks: string, other: string, items: string): Record<string, string> => ({
+    'core/app/controllers/mine_controller.rb':
+      'class MineController < ApplicationController\n  before_action :require_user\n  def show\n    render json: current_user\n  end\nend\n',
+    'backend/app/controllers/shop/admin/base_controller.rb': `module Shop\n  module Admin\n    class BaseController < Shop::BaseController\n      ${asks}\n      def model\n        1\n      end\n    end\n  end\nend\n`,
+    'core/app/controllers/shop/base_controller.rb':
+      'class Shop::BaseController < ApplicationController\n  def site\n    1\n  end\nend\n',
+    'store/app/controllers/shop/store/base_controller.rb': `module Shop\n  module Store\n    class BaseController < Shop::BaseController\n      ${other}\n      def model\n        1\n      end\n    end\n  end\nend\n`,
+    'promotions/app/controllers/items_controller.rb': items,
+  });
+  const drop = '  def destroy\n    Item.destroy(params[:id])\n  end\n';
+  const asks = 'before_action :authorize_admin';
+  const sets = 'before_action :set_locale';
+  const whole = `class Shop::Admin::ItemsController < Shop::Admin::BaseController\n${drop}end\n`;
+  const inside = `module Shop\n  module Admin\n    class ItemsController < BaseController\n${drop}    end\n  end\nend\n`;
+  const short = `module Shop\n  class ItemsController < Admin::BaseController\n${drop}  end\nend\n`;
+  for (const items of [whole, inside, short]) {
+    expect(await told(engines(asks, sets, items), UNASKED)).toEqual([]);
+    expect(await told(engines(sets, asks, items), UNASKED)).toHaveLength(1);
+  }
+});
+
 it('a method of a trait is guarded by the class that the route names', async () => {
   const laravel = (asked: string): Record<string, string> => ({
     'routes/web.php':
