@@ -136,6 +136,37 @@ exec.Command("sh", "-c", in.GetName()).Run() // FROM remote
 return nil, nil }
 `,
   ],
+  [
+    'a.go',
+    `package a
+import ("os/exec"; "net/http"; "net/url")
+func made(to string) {
+r, _ := http.NewRequest("GET", to, nil)
+exec.Command("sh", "-c", r.URL.Path).Run()
+o := &http.Request{URL: &url.URL{Path: to}}
+exec.Command("sh", "-c", o.URL.Path).Run()
+exec.Command("sh", "-c", o.FormValue("a")).Run()
+}
+type signer struct{ next http.RoundTripper }
+func (s *signer) RoundTrip(req *http.Request) (*http.Response, error) {
+exec.Command("sh", "-c", req.FormValue("a")).Run()
+exec.Command("sh", "-c", req.URL.Path).Run()
+return s.next.RoundTrip(req) }
+type modifier interface { Modify(req *http.Request) error }
+type token struct{}
+func (t *token) Modify(req *http.Request) error {
+exec.Command("sh", "-c", req.URL.Path).Run()
+req.Header.Set("Authorization", "x")
+return nil }
+func handle(w http.ResponseWriter, req *http.Request) {
+exec.Command("sh", "-c", req.URL.Path).Run() // FROM remote
+look(req)
+}
+func look(req *http.Request) error {
+exec.Command("sh", "-c", req.Host).Run() // FROM remote
+return nil }
+`,
+  ],
 ];
 
 describe('what reaches a program in Go', () => {

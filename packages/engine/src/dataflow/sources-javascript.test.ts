@@ -194,6 +194,33 @@ rl.question('which? ', (answer) => {
 });
 `;
 
+const OUTGOING = `import { exec } from 'node:child_process';
+import { NextRequest } from 'next/server';
+const send = async (input, init) => {
+  const made = new Request(input, init);
+  exec(made.url);
+  exec(await made.text());
+  exec(made.headers.get('x'));
+  const other = new NextRequest(input);
+  exec(await other.json());
+};
+export async function POST(request: Request) {
+  exec(await request.text()); // FROM remote
+  exec(request.url); // FROM remote
+  const made = new Request(request.url);
+  exec(made.url); // FROM remote
+}
+Deno.serve(async (request: Request) => {
+  exec(await request.text()); // FROM remote
+  await forward(new Request('https://notes.example/', { body: request.body }));
+  await forward(new Request(await request.text()));
+});
+async function forward(asked: Request) {
+  const answer = await fetch(asked);
+  return answer.text();
+}
+`;
+
 describe('what reaches a program in JavaScript and TypeScript', () => {
   it.each([
     ['brokers', 'a.js', BROKERS],
@@ -203,6 +230,7 @@ describe('what reaches a program in JavaScript and TypeScript', () => {
     ['web sockets', 'a.js', SOCKETS],
     ['calls of procedures', 'a.js', CALLS],
     ['those who run it', 'a.js', LOCAL],
+    ['requests that it makes itself', 'app/api/notes/route.ts', OUTGOING],
   ])('is told by where it comes from: %s', async (_, path, text) => {
     const { found, marked } = await sourceKinds('javascript', { [path]: text });
     expect(found).toEqual(marked);

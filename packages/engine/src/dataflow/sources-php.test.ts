@@ -158,6 +158,45 @@ $file = fopen('notes.txt', 'r');
 system(fgets($file));
 `,
   ],
+  [
+    'bags.php',
+    `<?php
+use Symfony\\Component\\HttpFoundation\\Request;
+use Symfony\\Component\\HttpFoundation\\ParameterBag;
+use Symfony\\Component\\HttpFoundation\\HeaderBag;
+class Settings {
+  private ParameterBag $parameters;
+  private HeaderBag $more;
+  public function __construct() { $this->parameters = new ParameterBag(require 'settings.php'); $this->more = new HeaderBag(); }
+  public function run() {
+    system($this->parameters->get('command'));
+    system($this->more->get('command'));
+    foreach ($this->parameters->all() as $one) { system($one); }
+  }
+}
+class Pages {
+  public function show(\\Illuminate\\Http\\Request $request) {
+    system($request->query('a')); // FROM remote
+    system($request->query->get('a')); // FROM remote
+  }
+}
+class Controller {
+  public function show(Request $request) {
+    system($request->query->get('a')); // FROM remote
+    system($request->request->all()['a']); // FROM remote
+    system($request->cookies->get('a')); // FROM remote
+    system($request->headers->get('a')); // FROM remote
+    system($request->attributes->get('a')); // FROM remote
+    system($request->query->getInt('a'));
+    $this->given($request->query);
+  }
+  private function given(ParameterBag $bag) {
+    system($bag->get('a')); // FROM remote
+    system($bag->getInt('a'));
+  }
+}
+`,
+  ],
 ];
 
 describe('what reaches a program in PHP', () => {

@@ -1,7 +1,7 @@
 import type { FunctionId } from '../../../link/ids.ts';
 import { fileOfFunction } from '../../../link/numbering.ts';
 import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../summaries/file-summary.ts';
-import { speaksOfType } from '../../models.ts';
+import { type CompiledEntry, speaksOfType } from '../../models.ts';
 import { normaliseName, splitName } from '../../qualified-names.ts';
 import { chosenByArguments } from './argument-types.ts';
 import { isSubtype, librarySupers, linearised } from './classes.ts';
@@ -21,6 +21,7 @@ import {
   tooDeep,
 } from './context.ts';
 import { flowTargets, memberTargets, typesTargets } from './flow-targets.ts';
+import { butSent, sent } from './sent-requests.ts';
 import {
   classId,
   classTarget,
@@ -109,7 +110,8 @@ function chosenOverloads(
 
 export function receiverTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {
   const fi = fileOfFunction(cx.program, fn);
-  return merge(flowTargets(cx, fn, call.receiver), typesTargets(cx, fi, call.receiverTypes));
+  const pointsTo = flowTargets(cx, fn, call.receiver);
+  return merge(pointsTo, butSent(typesTargets(cx, fi, call.receiverTypes), pointsTo));
 }
 
 /** What the result of a call is. */
@@ -129,7 +131,7 @@ function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): 
   const fi = fileOfFunction(p, fn);
   const file = fileOf(cx, fn);
   const declared = typesTargets(cx, fi, call.resultTypes);
-  if (call.kind === CALL_ALLOC) return declared;
+  if (call.kind === CALL_ALLOC) return file.language === 'go' ? sent(declared) : declared;
   const callees = calleeTargets(cx, fn, call);
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
   for (const r of callees) {
@@ -168,7 +170,7 @@ function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): 
   if (call.name === 'new' && file.language === 'ruby')
     for (const r of receiverTargets(cx, fn, call))
       if (isClass(r)) pointsTo = merge(pointsTo, [instanceTarget(classId(r))]);
-  return merge(declared, pointsTo);
+  return merge(call.kind === CALL_NEW ? butSent(declared, pointsTo) : declared, pointsTo);
 }
 
 /** Begins the names of models that mappers are given by name. */
@@ -215,8 +217,10 @@ function returnType(
 ): PointsTo | null {
   const { owner, member } = splitName(qualified);
   const models = languageModels(cx, file);
+  const isSubject = (e: CompiledEntry): boolean =>
+    e.subject === 'call' || (e.subject === 'new' && call.kind === CALL_NEW);
   for (const e of models?.byMember.get(member) ?? []) {
-    if (e.role !== 'returns' || e.subject !== 'call' || typeof e.entry.type !== 'string') continue;
+    if (e.role !== 'returns' || !isSubject(e) || typeof e.entry.type !== 'string') continue;
     if (!whenHolds(e.entry.when, call, file.language)) continue;
     if (
       e.owner !== owner &&
