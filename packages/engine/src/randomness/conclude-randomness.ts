@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import type { RawFinding, Step } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
@@ -48,8 +49,12 @@ function ofLanguage(files: readonly RandomnessOfFile[], language: string, ruleId
   );
   const byName = new Map<string, MakerAt[]>();
   for (const one of makers) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
-  const meant = (name: string, holder: string, path: string): MakerAt | null =>
-    chosen(byName.get(name) ?? [], defined.get(name) ?? [], { holder, path, language });
+  const brought = new Map(files.map((one) => [one.path, new Map(one.randomness?.brought ?? [])]));
+  const meant = (name: string, holder: string, path: string): MakerAt | null => {
+    const maker = chosen(byName.get(name) ?? [], defined.get(name) ?? [], { holder, path, language });
+    const module = holder === '' ? brought.get(path)?.get(name) : undefined;
+    return maker === null || module === undefined || mayBring(module, maker.path, language) ? maker : null;
+  };
   /** The functions from the one that is called to the one that draws the numbers. */
   const wayOf = (maker: MakerAt, seen: readonly MakerAt[] = []): MakerAt[] | null => {
     if (maker.by !== null) return [maker];
@@ -94,6 +99,18 @@ function chosen(
   const fits = makers.filter((one) => from.includes(one.path));
   const [first] = fits;
   return first && new Set(fits.map((one) => one.path)).size === new Set(from).size ? first : null;
+}
+
+/** Whether what a module gives may stand in a file: by a name of the way to it that both have. Node's own modules stand in none. */
+function mayBring(module: string, path: string, language: string): boolean {
+  if (language !== 'javascript' && language !== 'python') return true;
+  if (module.startsWith('.')) return true;
+  if (language === 'javascript' && isBuiltin(module)) return false;
+  const steps = new Set(path.replace(/\.\w+$/, '').split('/'));
+  const names = module.split(language === 'python' ? '.' : '/');
+  return language === 'python'
+    ? steps.has(names[0] ?? '')
+    : names.some((one) => steps.has(one.replace(/^[@~#]/, '')));
 }
 
 function findingOf(

@@ -234,4 +234,50 @@ describe('a secret that is made of numbers which can be foretold, in a function 
       await told({ 'a.js': maker, 'b.js': 'const cancelToken = makeId(); const testPassword = makeId();' }),
     ).toEqual([]);
   });
+
+  it('is none where the function comes from a module that is another one than the file of that name', async () => {
+    const js = 'export const randomInt = (n) => Math.floor(Math.random() * n);';
+    const use = 'export function generateOTP() { return randomInt(9).toString(); }';
+    const kept = 'user.resetToken = generateOTP();';
+    const from = (module: string) =>
+      told({
+        'scripts/numbers.js': js,
+        'lib/otp.js': `import { randomInt } from '${module}';\n${use}`,
+        'a.js': kept,
+      });
+    for (const foreign of ['node:crypto', 'crypto', 'random-things'])
+      expect(await from(foreign), foreign).toEqual([]);
+    for (const own of ['../scripts/numbers', '@/scripts/numbers', '@notes/numbers'])
+      expect(await from(own), own).toHaveLength(1);
+    const py = 'import random\ndef random_text(n):\n    return str(random.random())\n';
+    const make = 'user.reset_token = random_text(9)\n';
+    expect(
+      await told({ 'app/text.py': py, 'b.py': `from vendor.crypto import random_text\n${make}` }),
+    ).toEqual([]);
+    expect(
+      await told({ 'app/text.py': py, 'b.py': `from app.text import random_text\n${make}` }),
+    ).toHaveLength(1);
+  });
+
+  it('is none where one of some whole values is taken, and is one where pieces are put together', async () => {
+    const python = (body: string) =>
+      told({
+        'a.py': `import random\ndef random_key():\n${body}`,
+        'b.py': 'user.api_key = random_key()\n',
+      });
+    expect(await python('    return random.choice(api_keys)\n')).toEqual([]);
+    expect(
+      await python('    for page in pages:\n        key = random.choice(keys)\n        return key\n'),
+    ).toEqual([]);
+    expect(await python('    return "".join(random.choice(keys) for _ in range(9))\n')).toHaveLength(1);
+    expect(
+      await python(
+        '    key = ""\n    for _ in range(9):\n        key += random.choice(keys)\n    return key\n',
+      ),
+    ).toHaveLength(1);
+    const ruby = (body: string) =>
+      told({ 'a.rb': `def random_key\n  ${body}\nend\n`, 'b.rb': 'user.api_token = random_key()\n' });
+    expect(await ruby('return keys.sample')).toEqual([]);
+    expect(await ruby('return Array.new(9) { keys.sample }.join')).toHaveLength(1);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Argument, Assign, Call, Expr, FunctionIR, Name, ObjectEntry, VarDecl } from '../ir/ir.ts';
 import { type AnyNode, type FlatModule, spanOf } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
+import { choosesGiven } from './chosen-values.ts';
 import { functionName } from './function-name.ts';
 import { keeperOf } from './keeper.ts';
 import { MAY_BE_RANDOM, type Secrecy } from './secret-names.ts';
@@ -38,6 +39,8 @@ export interface RandomnessFacts {
   readonly uses: readonly SecretUse[];
   /** Functions of these names stand here: one of them may be what a call means. */
   readonly functions: readonly string[];
+  /** What the file brings in under a name that may be random, and from which module. */
+  readonly brought: readonly (readonly [local: string, module: string])[];
   readonly isOfBrowser: boolean;
   /** Starts the language's own generator itself: `rand.Seed(time.Now().UnixNano())`. */
   readonly seeds: boolean;
@@ -80,7 +83,7 @@ export function randomnessFacts(flat: FlatModule): RandomnessFacts | null {
       if (use !== null) uses.push({ ...placeOf(use.at), ...called, keptAs: use.name, secrecy: use.secrecy });
     }
     if (makers.size >= MAX_FACTS) continue;
-    if (tag !== 'call') continue;
+    if (tag !== 'call' || (by !== null && choosesGiven(flat, i))) continue;
     for (const fn of givers(flat, i, weak)) {
       const made = makers.get(fn) ?? { by: null, at: i, of: new Set<string>() };
       if (by !== null && made.by !== 'seeded') {
@@ -98,9 +101,13 @@ export function randomnessFacts(flat: FlatModule): RandomnessFacts | null {
     return [{ name, symbol: [name], by, of: [...of], ...placeOf(at) }];
   });
   const seeds = weak?.isSeeded ?? false;
+  const brought = flat.module.imports
+    .filter((one) => MAY_BE_RANDOM.test(one.local))
+    .slice(0, MAX_FACTS)
+    .map((one) => [one.local, one.module] as const);
   if (told.length === 0 && uses.length === 0 && functions.size === 0 && !seeds) return null;
   const isOfBrowser = BROWSER_FILE.test(flat.module.path) || BROWSER.test(flat.text);
-  return { makers: told, uses, functions: [...functions], isOfBrowser, seeds };
+  return { makers: told, uses, functions: [...functions], brought, isOfBrowser, seeds };
 }
 
 /** A call of a function that may be the program's own and give something random, by its name. */
