@@ -37,7 +37,7 @@ test('numbers of Go are told where the version is older or unknown, or the progr
   expect(await isDoubted('svc/in/a.go', GO, at('1.21'))).toBe(false);
   expect(await isDoubted('svc/in/a.go', GO)).toBe(false);
   expect(await isDoubted('svc/in/a.go', GO.replace('rand.Intn', 'seeded.Intn'), at('1.22'))).toBe(false);
-  const randomness = { makers: [], uses: [], functions: [], isOfBrowser: false, seeds: true };
+  const randomness = { makers: [], uses: [], functions: [], brought: [], isOfBrowser: false, seeds: true };
   const seeding = { ...emptyResult('svc/main.go', 'main'), language: 'go' as const, randomness };
   expect(await isDoubted('svc/in/a.go', GO, at('1.22'), [seeding])).toBe(false);
 });

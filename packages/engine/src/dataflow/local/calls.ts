@@ -16,6 +16,7 @@ import { shapeOfType } from './container-shapes.ts';
 import { containerCall } from './containers.ts';
 import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type FileContext, type Fn } from './context.ts';
+import { asCreated } from './created-locations.ts';
 import { factoryCall } from './factories.ts';
 import { ofFiltered } from './filtered.ts';
 import { isUsed, noteLookUp } from './found-records.ts';
@@ -123,7 +124,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   }
   const values = e.args.map((a) => fn.cx.evaluate(fn, a.value));
   const placed = !e.isNew && FORMATS.test(name) ? asFormatted(fn.cx.t, values) : values;
-  const args = asOwnRedirect(fn, name, e, asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed)));
+  const led = asOwnRedirect(fn, name, e, asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed)));
+  const args = asCreated(fn, name, e, led);
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);
