@@ -43,7 +43,8 @@ const COUNTERPART =
 
 /** What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. */
 export function concludeAccess(application: Application, report: Report): void {
-  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, checksSender, pathRules } = application;
+  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, checksSender, hasProof, pathRules } =
+    application;
   const knowsCallers =
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
@@ -85,6 +86,8 @@ export function concludeAccess(application: Application, report: Report): void {
     const isAsked = isOfWeb(one) ? knowsCallers : siblings.length > 0;
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
     if (!isGuarded(one) && !isAskedByPath(pathRules, entry)) {
+      // Other servers and timers prove who they are otherwise than people do.
+      if (hasProof(handler)) continue;
       const destroys = isAsked ? effect(handler, 'destroys') : null;
       const isShown = handler.keyedByInput?.changes === true || !handler.onlyRedirects;
       const reads = handler.listsPeople ?? (SENSITIVE.test(about) && isShown ? handler.keyedByInput : null);

@@ -93,6 +93,39 @@ describe('endpoints whose decorators say who may call', () => {
     expect(await found({ ...files, 'items.controller.ts': hook('verifySignature(body); ') })).toEqual([]);
   });
 
+  it('are for those alone who prove it, where a function of the program refuses all others', async () => {
+    const own =
+      "import { getServerSession } from 'next-auth/next';\nexport async function GET(req: Request) {\n  const session = await getServerSession();\n  return Response.json(await db.note.findMany({ where: { userId: session.user.id } }));\n}\n";
+    const timer = (called: string): string =>
+      `import { verifyTimerSignature } from '../../../lib/verify';\nexport async function POST(req: Request) {\n  try {\n    const rawBody = await req.text();\n    ${called}await db.note.deleteMany({});\n  } catch (error) {\n    return answerOf(error);\n  }\n}\n`;
+    const check = (refusal: string): string =>
+      `export const verifyTimerSignature = async ({ req, rawBody }: { req: Request; rawBody: string }) => {\n  const signature = req.headers.get('Timer-Signature');\n  const isValid = await receiver.verify({ signature, body: rawBody });\n  if (!isValid) ${refusal}\n};\n`;
+    const open = async (called: string, refusal: string): Promise<number> =>
+      (
+        await found({
+          'app/api/notes/route.ts': own,
+          'app/api/timer/route.ts': timer(called),
+          'lib/verify.ts': check(refusal),
+        })
+      ).filter((one) => one.startsWith('endpoint-without-authentication')).length;
+    const asks = 'await verifyTimerSignature({ req, rawBody });\n    ';
+    const throws = "throw new ApiError({ code: 'unauthorized' });";
+    expect(await open('', throws)).toBe(1);
+    expect(await open(asks, throws)).toBe(0);
+    expect(await open(asks, "console.warn('not signed');")).toBe(1);
+
+    const view = (called: string): string =>
+      `from flask import Flask, request, abort\nfrom flask_login import current_user, login_required\nfrom checks import verify_signature\napp = Flask(__name__)\n@app.route('/me')\n@login_required\ndef me():\n    return show(current_user)\n@app.route('/sweep', methods=['POST'])\ndef sweep():\n${called}    Note.query.delete()\n`;
+    const checks =
+      'def verify_signature(request):\n    if not same(request.headers["X-Signature"]):\n        abort(403)\n';
+    const views = async (called: string): Promise<number> =>
+      (await found({ 'app.py': view(called), 'checks.py': checks })).filter((one) =>
+        one.startsWith('endpoint-without-authentication'),
+      ).length;
+    expect(await views('')).toBe(1);
+    expect(await views('    verify_signature(request)\n')).toBe(0);
+  });
+
   it('ask for no right by the name of their route', async () => {
     const change =
       "  @Put(':id') @UseGuards(JwtAuthGuard)\n  change(@Param('id') id: string) { return this.itemsService.remove(id); }\n";

@@ -43,6 +43,8 @@ export interface FunctionFact {
   readonly takesCaller: boolean;
   /** Compares a signature or refuses by what a request brings: `verifySignature(body)`. */
   readonly checksSender: boolean;
+  /** Throws, or answers 401 or 403, and speaks of a signature, token or secret. */
+  readonly refusesSender: boolean;
   /** Compares with who calls, puts the caller into a query, or asks a policy. */
   readonly bindsCaller: boolean;
   /** Methods that keep or end a record and are handed who calls: `form.save(request)`. */

@@ -48,6 +48,9 @@ export const TAKES_CALLER = quickPattern(
 export const CHECKS_SENDER = quickPattern(
   /verify\w*signature|signature\w*verif|check\w*signature|timingSafeEqual|compare_digest|createHmac|constructEvent|hmac|validateRequest|\bif\b[^\n]{0,120}(?:secret|signature|key|token)\b[^\n]{0,80}\{?\s*\n?[^\n]{0,20}(?:throw|raise|return\b[^\n{]*(?:40[13]|unauthori|forbidden)|abort)/i,
 );
+/** What a sender proves who he is by, and what is done with whoever does not. */
+export const PROOF = quickPattern(/signature|token|secret|hmac/i);
+export const REFUSES = quickPattern(/\bthrow\b|\braise\b|\babort\(|unauthori[sz]ed|forbidden|\b40[13]\b/i);
 /** A guard of all endpoints; one that counts requests asks nobody who they are. */
 export const GUARDS_ALL = quickPattern(
   /\bAPP_GUARD\b[\s\S]{0,120}?use(?:Class|Existing|Factory)\s*:\s*[^,}\n]{0,60}(?:auth|jwt|session|login|role|permission)|useGlobalGuards\([^;]{0,120}(?:auth|jwt|session|login|role|permission)/i,

@@ -27,6 +27,8 @@ export interface Handlers {
   readonly asksCaller: (handler: Handler) => boolean;
   /** A handler, or a function that it calls, asks whoever sends for a proof: a signature, a secret. */
   readonly checksSender: (handler: Handler) => boolean;
+  /** Has a function of the program refuse whoever proves nothing by a signature or a secret: `await verifySignature({ req, body })`. */
+  readonly hasProof: (handler: Handler) => boolean;
   /** The function of the program that a call of a function in this file means, as `calls` names it. */
   readonly resolve: (name: string, path: string) => Handler | null;
   /** What stands before all methods of its class, or of one that it is made from, in whatever file, or what the request asks that it takes. */
@@ -61,6 +63,9 @@ export const placeOf = ({ entry, handler }: Endpoint): number =>
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
+/** Functions that ask for a proof by their name, and those that ask a visitor for something else. */
+const ASKS_PROOF = /(?:verif|check|assert|validat|require|ensure)\w*(?:signature|token|secret|hmac)/i;
+const OF_VISITOR = /csrf|xsrf|captcha|turnstile/i;
 /** `OrderServiceImpl`. */
 const IMPLEMENTATION_CHARACTERS = 4;
 /** How far what a handler leaves to others is followed: a service, and a function of its own that the service calls. */
@@ -147,7 +152,14 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     handler.calls.some((name) => !name.includes('.') && (resolve(name, handler.path)?.asksCaller ?? false));
   const checksSender = (handler: Handler): boolean =>
     handler.checksSender || handler.calls.some((name) => resolve(name, handler.path)?.checksSender ?? false);
-  return { endpoints, effect, asksCaller, checksSender, resolve, classGuard: classGuards(files) };
+  const hasProof = (handler: Handler): boolean =>
+    handler.calls.some(
+      (name) =>
+        ASKS_PROOF.test(name) &&
+        !OF_VISITOR.test(name) &&
+        (resolve(name, handler.path)?.refusesSender ?? false),
+    );
+  return { endpoints, effect, asksCaller, checksSender, hasProof, resolve, classGuard: classGuards(files) };
 }
 
 const QUOTED = /"[^"]*"|'[^']*'/g;

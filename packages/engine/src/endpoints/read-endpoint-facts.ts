@@ -42,7 +42,9 @@ import {
   PASSWORD_FIELD,
   PEOPLE,
   POLICIES,
+  PROOF,
   QUOTED,
+  REFUSES,
   RENEWS,
   RESETS,
   ROLE,
@@ -217,6 +219,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         ASKS_CALLER.test(whole),
       takesCaller: TAKES_CALLER.test(whole),
       checksSender: CHECKS_SENDER.test(body),
+      refusesSender: PROOF.test(body) && REFUSES.test(body),
       checksRole:
         access.checksRole ||
         (ROLE.test(body) && ROLE.testOnce(body.replace(NO_CHECK, ' '))) ||
