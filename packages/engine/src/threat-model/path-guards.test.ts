@@ -28,6 +28,9 @@ export class ItemsController {
 const module = (chain: string): string =>
   `export class AppModule { configure(consumer: MiddlewareConsumer) { consumer${chain}; } }`;
 
+const guice = (chain: string): string =>
+  `public class Web extends ShiroWebModule {\n  protected void configureShiroWeb() {\n    addFilterChain(${chain});\n  }\n}\n`;
+
 const CASES: readonly (readonly [name: string, files: Record<string, string>, isGuarded: boolean])[] = [
   ['Shiro: all paths', { 'Web.java': shiro(put('/**', 'user,kickout')) }, true],
   ['Shiro: a map of any name', { 'Web.java': namedMap('setFilterChainDefinitionMap') }, true],
@@ -35,6 +38,13 @@ const CASES: readonly (readonly [name: string, files: Record<string, string>, is
   ['Shiro: an open path first', { 'Web.java': shiro(put('/items/**', 'anon') + put('/**', 'authc')) }, false],
   ['Shiro: other paths', { 'Web.java': shiro(put('/admin/**', 'authc')) }, false],
   ['Shiro: a right', { 'Web.java': shiro(put('/items/*', 'perms[items:drop]')) }, true],
+  ['Shiro of Guice: all paths', { 'Web.java': guice('"/**", AUTHC_BASIC') }, true],
+  ['Shiro of Guice: a right', { 'Web.java': guice('"/items/**", config(ROLES, "admin")') }, true],
+  ['Shiro of Guice: a filter', { 'Web.java': guice('"/items/**", Key.get(BearerAuthFilter.class)') }, true],
+  ['Shiro of Guice: lets pass', { 'Web.java': guice('"/**", Key.get(OptionalAuthFilter.class)') }, false],
+  ['Shiro of Guice: of something else', { 'Web.java': guice('"/**", Key.get(CorsFilter.class)') }, false],
+  ['Shiro of Guice: nobody', { 'Web.java': guice('"/**", ANON') }, false],
+  ['Shiro of Guice: other paths', { 'Web.java': guice('"/admin/**", AUTHC') }, false],
   ['Spring Security: its paths', { 'Web.java': spring('/items/**') }, true],
   ['Spring Security: others', { 'Web.java': spring('/admin/**') }, false],
   [
@@ -79,3 +89,15 @@ test.each(CASES)(
     expect(told).toHaveLength(isGuarded ? 0 : 1);
   },
 );
+
+test('a filter chain of Shiro asks before the resources of JAX-RS below its path', async () => {
+  const items =
+    'import jakarta.ws.rs.*;\n@Path("/api/items")\npublic class Items {\n  @GET @Path("/mine") @RolesAllowed("user") public String mine() { return "x"; }\n  @POST @Path("/drop") public void drop(@QueryParam("id") int id) { items.delete(id); }\n}\n';
+  const told = async (chain: string): Promise<number> =>
+    (await found({ 'Items.java': items, 'Web.java': chain })).filter((one) =>
+      one.startsWith('endpoint-without-authentication'),
+    ).length;
+  expect(await told(guice('"/api/**", AUTHC_BASIC'))).toBe(0);
+  expect(await told(shiro(put('/api/**', 'authcBasic')))).toBe(0);
+  expect(await told(guice('"/plugins/**", AUTHC_BASIC'))).toBe(1);
+});

@@ -11,6 +11,8 @@ const MAX_STARS = 6;
 const OPEN_FILTER = /^(?:anon|logout)$/;
 const RIGHT_FILTER = /^(?:perms|roles|rest)\b|perm|role/i;
 const ASKING_FILTER = /^(?:authc\w*|user|jwt\w*|oauth2?|token)$|auth|jwt|token|sso/i;
+/** Reads who calls, and lets those pass who do not say. */
+const PASSES_STRANGERS = /optional|permissive/i;
 /** Middleware of NestJS that knows callers, by its name. */
 const OF_CALLERS = /auth(?!or\b|ors\b)|jwt|log_?in|session_?guard|require|permission|role|admin|protect/i;
 /** What Spring Security asks of requests to some paths alone. */
@@ -52,9 +54,21 @@ function chainMaps(flat: FlatModule): ReadonlySet<string> {
 function shiro(call: Call, line: number, chains: ReadonlySet<string>): PathGuard[] {
   const name = dotted(call.callee);
   const isChain = /(?:chain|filter)\w*\.put$/i.test(name) || chains.has(name.replace(/\.put$/, ''));
+  if (lastPart(name) === 'addFilterChain') return shiroModule(call, line);
   if (!isChain && lastPart(name) !== 'addPathDefinition') return [];
   const [path, filters] = call.args.map(({ value }) => textOfExpr(value));
   return path?.startsWith('/') && filters ? filterChain(path, filters, line) : [];
+}
+
+/** Of a module of Guice: `addFilterChain("/admin/**", AUTHC_BASIC, config(ROLES, "admin"))`, `addFilterChain("/**", Key.get(TokenFilter.class))`. */
+function shiroModule({ args: [first, ...rest] }: Call, line: number): PathGuard[] {
+  const path = first ? textOfExpr(first.value) : null;
+  const filters = rest.flatMap(({ value }) => {
+    const given = value.kind === 'call' ? value.args[0]?.value : value;
+    const name = given === undefined ? '' : lastPart(dotted(given).replace(/\.class$/, ''));
+    return name === '' || PASSES_STRANGERS.test(name) ? [] : [name.toLowerCase()];
+  });
+  return path?.startsWith('/') ? filterChain(path, filters.join(','), line) : [];
 }
 
 /** One line of a filter chain; nothing where its filters have names that say neither. */
