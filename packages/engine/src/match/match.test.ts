@@ -208,11 +208,20 @@ describe('secrets', () => {
     'xxxxxxxxxxxx',
     'process.env.KEY',
     'user.password.label',
+    'shop.settings.integration.key_field.consumer_secret',
+    '%shop.db_password%',
+    '%env(resolve:DB_PASSWORD)%',
     'https://a.test/x',
   ])('%s is no secret', (text) => {
     expect(looksSecret(text)).toBe(false);
   });
-  it.each(['Tr0ub4dor&3x', 'v8Qw2kLmZp', 'fj39dk20slxm4kd92ls03kd9'])('%s is one', (text) => {
+  it.each([
+    'Tr0ub4dor&3x',
+    'v8Qw2kLmZp',
+    'fj39dk20slxm4kd92ls03kd9',
+    'fj39.dk20slxm4kd9.2ls03kd9',
+    'v8%Qw2kLm%Zp',
+  ])('%s is one', (text) => {
     expect(looksSecret(text)).toBe(true);
   });
 });

@@ -37,6 +37,18 @@ it('a file that puts the checkout into a container is for development', () => {
   expect(mounts('./data:/data')).toBe(false);
 });
 
+it('a file that says at its beginning that it is for local development is', () => {
+  const said = (comment: string) =>
+    composeReach('docker-compose.yml', `${comment}\n${compose('')}`)?.isForDevelopment;
+  expect(said('# Only here so that a service can be started\n# quickly for local development.')).toBe(true);
+  expect(said('# Not for production')).toBe(true);
+  expect(said('# Starts the shop')).toBe(false);
+  expect(said('# For local development, and for production')).toBe(false);
+  expect(
+    composeReach('docker-compose.yml', `${compose('')}# for local development\n`)?.isForDevelopment,
+  ).toBe(false);
+});
+
 it('a file of other services is none of them', () => {
   expect(composeReach('services.yaml', 'services:\n  mailer:\n    class: Mailer\n')).toBe(null);
   expect(composeReach('compose.yaml', 'services: [')).toBe(null);

@@ -11,6 +11,18 @@ const LOOPBACK = /^(?:127\.|localhost:|\[::1\])/;
 /** How proxies that watch the containers are told to pass requests on to one. */
 const PROXIED = /\btraefik[./]|\bVIRTUAL_HOST\b|\bcaddy(?:_\d+)?\b/;
 
+/** What the first comment of a file says of whom it is for. */
+const SAYS_LOCAL =
+  /\blocal(?:ly)? (?:dev|test)|\bfor (?:local |quick )?(?:dev|testing\b)|\bdevelopment (?:only|purposes?|environment|services)|\bnot (?:be used |meant |intended )?(?:for|in) production/i;
+const SAYS_PRODUCTION = /(?<!\bnot (?:be used |meant |intended )?(?:for|in) )\bproduction\b/i;
+
+/** `# Only what local development needs.` */
+function isSaidToBeLocal(text: string): boolean {
+  const [comment = ''] = /^(?:\uFEFF?[ \t]*#[^\n]*\n|[ \t]*\n)*/.exec(text) ?? [];
+  const said = comment.replace(/\s*\n\s*#*\s*/g, ' ');
+  return SAYS_LOCAL.test(said) && !SAYS_PRODUCTION.test(said);
+}
+
 interface Service {
   readonly start: number;
   readonly end: number;
@@ -26,7 +38,7 @@ export interface ComposeReach {
    * could use it. @param start offset of the value
    */
   readonly isInsideOnly: (value: string, start: number) => boolean;
-  /** It puts the checkout itself into a container: what runs there is being written. */
+  /** It puts the checkout itself into a container, so that what runs there is being written, or says so at its beginning. */
   readonly isForDevelopment: boolean;
 }
 
@@ -44,7 +56,8 @@ export function composeReach(path: string, text: string): ComposeReach | null {
       const owners = around?.isStore ? [around] : stores;
       return owners.length > 0 && owners.every((one) => !one.isPublished);
     },
-    isForDevelopment: /^\s*-\s*["']?\.\/?:\/|^\s*source:\s*["']?\.\/?["']?\s*$/m.test(text),
+    isForDevelopment:
+      isSaidToBeLocal(text) || /^\s*-\s*["']?\.\/?:\/|^\s*source:\s*["']?\.\/?["']?\s*$/m.test(text),
   };
 }
 
