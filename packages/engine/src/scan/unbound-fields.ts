@@ -153,31 +153,57 @@ async function unboundField(
   return undefined;
 }
 
-/** Of each field's name whether all of its declarations in the program say that nothing fills it. */
+/**
+ * Of each field's name whether all of its declarations in the program say that nothing fills it. Few programs say so of any: only names
+ * that one file says it of are looked for in the others.
+ */
 async function declarations(
   candidates: readonly { readonly language: LanguageId; readonly fields: readonly string[] }[],
   files: ReadonlyMap<string, SourceFile>,
 ): Promise<ReadonlyMap<Binding, ReadonlyMap<string, boolean>>> {
-  const wanted = new Map<LanguageId, Set<string>>();
+  const wanted = new Map<Binding, Set<string>>();
   for (const { language, fields } of candidates)
-    for (const field of fields) wanted.set(language, (wanted.get(language) ?? new Set<string>()).add(field));
-  const said = new Map<Binding, Map<string, boolean>>();
+    for (const binding of BINDINGS[language] ?? []) {
+      const names = wanted.get(binding) ?? new Set<string>();
+      wanted.set(binding, names);
+      for (const field of fields) names.add(field);
+    }
+  const said = new Map<Binding, Map<string, boolean>>([...wanted.keys()].map((one) => [one, new Map()]));
+  const others: { readonly binding: Binding; readonly file: SourceFile }[] = [];
   for (const [path, file] of files) {
     const language = languageOf(path);
-    const names = language === null ? undefined : wanted.get(language);
-    if (language === null || names === undefined) continue;
+    const bindings = language === null ? [] : (BINDINGS[language] ?? []).filter((one) => wanted.has(one));
+    if (bindings.length === 0) continue;
     const text = await textOf(file);
-    for (const name of names) {
-      if (!text.includes(name)) continue;
-      for (const binding of BINDINGS[language] ?? []) {
-        const known = said.get(binding) ?? new Map<string, boolean>();
-        said.set(binding, known);
-        for (const { 1: annotations = '' } of text.matchAll(binding.declaration(name))) {
-          const isUnbound = binding.unbound.test(annotations) && binding.bound?.test(annotations) !== true;
-          known.set(name, isUnbound && known.get(name) !== false);
-        }
-      }
-    }
+    for (const binding of bindings)
+      if (binding.unbound.test(text)) note(said, binding, wanted.get(binding) ?? [], text);
+      else others.push({ binding, file });
+  }
+  for (const { binding, file } of others) {
+    const names = namesOf(said, binding);
+    if (names.length > 0) note(said, binding, names, await textOf(file));
   }
   return said;
+}
+
+/** Names of which some file says that nothing fills them. */
+const namesOf = (said: ReadonlyMap<Binding, ReadonlyMap<string, boolean>>, binding: Binding): string[] =>
+  [...(said.get(binding) ?? [])].flatMap(([name, isUnbound]) => (isUnbound ? [name] : []));
+
+/** Notes what one file says of fields of these names. */
+function note(
+  said: ReadonlyMap<Binding, Map<string, boolean>>,
+  binding: Binding,
+  names: Iterable<string>,
+  text: string,
+): void {
+  const known = said.get(binding);
+  if (known === undefined) return;
+  for (const name of names) {
+    if (!text.includes(name)) continue;
+    for (const { 1: annotations = '' } of text.matchAll(binding.declaration(name))) {
+      const isUnbound = binding.unbound.test(annotations) && binding.bound?.test(annotations) !== true;
+      known.set(name, isUnbound && known.get(name) !== false);
+    }
+  }
 }
