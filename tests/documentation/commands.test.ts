@@ -3,8 +3,8 @@
  * shell, against a server that runs here. Only what a reader has instead of us is replaced: `npm start`, the address of the
  * server, and a repository at a provider.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -25,6 +25,9 @@ beforeAll(async () => {
   provider = await startGitServer();
   server = await startServer({ worker: true, followsOwnLinks: true, settings: provider.settings });
   folder = mkdtempSync(join(tmpdir(), 'vedette-documentation-'));
+  // A clone, where what is ignored is not scanned.
+  execFileSync('git', ['init', '-q', folder]);
+  copyFileSync(join(root, '.gitignore'), join(folder, '.gitignore'));
   const hosted = await provider.repository('acme/shop');
   commit = await hosted.commit({ 'src/auth/login.js': "require('child_process').exec(process.argv[2]);\n" });
   // What `npx vedette` comes to in a clone that is installed; npm's part and the bootstrap's have tests of their own.
