@@ -28,6 +28,13 @@ export const oneGuess: Evidence = { guesses: 1, isRemote: true };
 /** Of a structural finding: it stands where nobody comes but those who may do as much anyway. */
 export const hardlyHarmful: Evidence = { guesses: 0, isRemote: true, isHardly: true };
 
+/** The same of any finding, by what the program says elsewhere; what else is known of it stays. */
+export const asHardlyHarmful = (evidence: Evidence | undefined): Evidence => ({
+  ...hardlyHarmful,
+  ...evidence,
+  isHardly: true,
+});
+
 export interface Grade {
   readonly severity: Severity;
   readonly confidence: Confidence;

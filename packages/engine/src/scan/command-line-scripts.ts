@@ -1,5 +1,7 @@
+import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
+import { buildLines, lineAt } from '../positions.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
@@ -41,7 +43,7 @@ export async function withCommandLines<T extends FlowFinding | RawFinding>(
       out.push({
         ...one,
         message: `${one.message ?? ''} The script ends unless it is run from a command line.`.trim(),
-        evidence: { guesses: 0, isRemote: true, ...one.evidence, isHardly: true as const },
+        evidence: asHardlyHarmful(one.evidence),
       });
   }
   return out;
@@ -50,12 +52,11 @@ export async function withCommandLines<T extends FlowFinding | RawFinding>(
 /** Line, from one, behind which a script runs for nobody but a command line; null where it runs for everybody. */
 export function lineOfGuard(text: string): number | null {
   const or = OR_ENDS.exec(text);
-  if (or !== null) return lineAt(text, or.index);
+  if (or !== null) return lineAt(buildLines(text), or.index);
   for (const { 1: condition = '', index } of text.matchAll(ENDS)) {
     const asks = SAYS_INTERFACE.test(condition) && COMMAND_LINE.test(condition) && NEGATED.test(condition);
-    if ((asks || OF_WEB.test(condition)) && !/&&|\band\b/i.test(condition)) return lineAt(text, index);
+    if ((asks || OF_WEB.test(condition)) && !/&&|\band\b/i.test(condition))
+      return lineAt(buildLines(text), index);
   }
   return null;
 }
-
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

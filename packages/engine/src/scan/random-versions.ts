@@ -1,3 +1,4 @@
+import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import { ancestors, directoryOf } from '../paths.ts';
@@ -35,8 +36,7 @@ export async function withRandomVersions<T extends FlowFinding | RawFinding>(
       (isOfGo
         ? !isSeeded && (await drawsFromRuntime(one, files))
         : isOfSecureTexts(one, results) && (await namesTexts(one, files)));
-    const evidence = { guesses: 0, isRemote: true, ...one.evidence, isHardly: true as const };
-    out.push(isNew ? { ...one, evidence } : one);
+    out.push(isNew ? { ...one, evidence: asHardlyHarmful(one.evidence) } : one);
   }
   return out;
 }

@@ -1,3 +1,4 @@
+import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { FlowFinding } from './program-stage.ts';
@@ -31,8 +32,7 @@ export async function withRefusedRedirects<T extends FlowFinding | RawFinding>(
     if (root !== null && !refusing.has(root)) refusing.set(root, await refuses(root, files));
     const isRefused =
       root !== null && refusing.get(root) === true && (await isPlain(one, files.get(one.path)));
-    const evidence = { guesses: 0, isRemote: true, ...one.evidence, isHardly: true as const };
-    out.push(isRefused ? { ...one, evidence } : one);
+    out.push(isRefused ? { ...one, evidence: asHardlyHarmful(one.evidence) } : one);
   }
   return out;
 }

@@ -1,4 +1,5 @@
 import { kindByPath } from '../file-kinds/languages.ts';
+import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { LanguageId } from '../ir/ir.ts';
@@ -128,7 +129,7 @@ export async function withUnboundFields<T extends FlowFinding | RawFinding>(
             ...one,
             message:
               `${one.message ?? ''} What the request is read into says that \`${field}\` is not filled by it.`.trim(),
-            evidence: { guesses: 0, isRemote: true, ...one.evidence, isHardly: true as const },
+            evidence: asHardlyHarmful(one.evidence),
           },
     );
   }
