@@ -1,3 +1,4 @@
+import type { Evidence } from '../findings/evidence.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { PathRule } from './access-control.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
@@ -13,11 +14,15 @@ export interface Application extends Handlers {
   readonly isSignIn: (endpoint: Endpoint) => boolean;
 }
 
-/** @param undecided the endpoint that the finding is about, where more of the code may decide otherwise */
+/**
+ * @param undecided the endpoint that the finding is about, where more of the code may decide otherwise
+ * @param evidence what makes it a guess, if anything does
+ */
 export type Report = (
   name: AnalysisName,
   path: string,
   line: number,
   message: string,
   undecided?: Endpoint,
+  evidence?: Evidence,
 ) => void;

@@ -1,7 +1,9 @@
+import type { AnalysisName } from '../rules/analyses.ts';
 import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
+import { doubtOf } from './exceptions.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import { isAskedByService, recordOfService } from './service-records.ts';
 
@@ -41,8 +43,28 @@ const SIGN_UP = /regist|sign_?up|log_?in|log_?out/i;
 const COUNTERPART =
   /(?:^|[^a-z])(?:to|recipient|receiver|target|payee|friend|follow\w*|dest\w*)_?(?:user|account|id|name|email)?/i;
 
-/** What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. */
+/**
+ * What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. Whether that is an exception
+ * among the others is known at the end.
+ */
 export function concludeAccess(application: Application, report: Report): void {
+  const found: Parameters<Report>[] = [];
+  collectAccess(application, (...one) => found.push(one));
+  const { endpoints, guarded } = application;
+  const asked: Partial<Record<AnalysisName, readonly Endpoint[]>> = {
+    'endpoint-without-authentication': guarded,
+    'endpoint-without-authorization': endpoints.filter(
+      ({ entry, handler }) => handler !== null && asksRole(application, handler, entry),
+    ),
+    'endpoint-record-of-others': endpoints.filter(({ handler }) => handler?.bindsCaller === true),
+  };
+  for (const [name, path, line, message, endpoint] of found) {
+    const open = found.flatMap(([other, , , , its]) => (other === name && its ? [its] : []));
+    report(name, path, line, message, endpoint, endpoint && doubtOf(endpoint, open, asked[name] ?? []));
+  }
+}
+
+function collectAccess(application: Application, report: Report): void {
   const { endpoints, facts, guarded, isGuarded, isSignIn, effect, checksSender, hasProof, pathRules } =
     application;
   const knowsCallers =

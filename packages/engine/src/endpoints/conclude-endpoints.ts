@@ -43,12 +43,12 @@ export function concludeEndpoints(
   };
   const findings: RawFinding[] = [];
   const seen = new Set<string>();
-  const report: Report = (name, path, line, message, undecided) => {
+  const report: Report = (name, path, line, message, undecided, evidence) => {
     const rule = rules.get(name);
     const key = `${name} ${path}:${line}`;
     if (!rule || seen.has(key)) return;
     seen.add(key);
-    findings.push(findingOf(rule.id, path, line, message));
+    findings.push({ ...findingOf(rule.id, path, line, message), ...(evidence && { evidence }) });
     if (undecided) cases?.push(reviewCase(application, undecided, { ruleId: rule.id, path, line }));
   };
   concludeData(application, report);

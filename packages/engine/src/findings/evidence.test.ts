@@ -15,7 +15,7 @@ describe('evidence', () => {
   it('lets nothing be critical or high that is guessed or that only the user of the machine can send', () => {
     for (const severity of ['critical', 'high'] as const) {
       for (const guesses of [1, 2, 3])
-        expect(['medium', 'low']).toContain(gradeByEvidence(severity, 'high', remote(guesses)).severity);
+        expect(gradeByEvidence(severity, 'high', remote(guesses)).severity).toBe('low');
       expect(gradeByEvidence(severity, 'high', { guesses: 0, isRemote: false }).severity).toBe('medium');
     }
   });
@@ -73,9 +73,9 @@ describe('evidence', () => {
     }
   });
 
-  it('takes confidence first, then severity, and leaves the rest to audits', () => {
+  it('takes confidence and severity for one guess, and leaves three to audits', () => {
     const grades = [0, 1, 2, 3].map((n) => gradeByEvidence('high', 'high', remote(n)));
-    expect(grades.map((g) => g.severity)).toEqual(['high', 'medium', 'low', 'low']);
+    expect(grades.map((g) => g.severity)).toEqual(['high', 'low', 'low', 'low']);
     expect(grades.map((g) => g.confidence)).toEqual(['high', 'low', 'low', 'low']);
     expect(grades.map((g) => g.isForAudit)).toEqual([false, false, false, true]);
     expect(gradeByEvidence('medium', 'medium', remote(2)).isForAudit).toBe(true);

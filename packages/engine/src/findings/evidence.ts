@@ -45,10 +45,10 @@ export interface Grade {
 /**
  * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source, a short way and no guess on it, and what comes back to
  * its sender alone needs a link that carries it; what only administrators can send gives them little that they have not, unless it is the machine (critical: medium), and
- * what is read takes nobody or a stranger to ask for it. One guess: low
- * confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. A long way and a bare
- * statement are doubts that count the same, and hide nothing: what guesses alone would bring below low, and all with three of them, is for audits.
- * What hardly harms anybody is low; what nothing calls has one doubt more.
+ * what is read takes nobody or a stranger to ask for it. A guess: low confidence and low severity, as what is guessed is rarely so (decision 80);
+ * three, and what the rule itself holds for less than one step a guess above low, are for audits. A long way and a bare statement are doubts
+ * that take a severity each (critical counts as high here, so that both end as medium) and hide nothing; what nothing calls has one more.
+ * What hardly harms anybody is low.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
@@ -64,8 +64,9 @@ export function gradeByEvidence(severity: Severity, confidence: Confidence, evid
   }
   const from = isSevere ? 0 : Math.max(STEPS.indexOf(severity), 0);
   const lowered = (by: number): Severity | undefined => (severity === 'info' ? undefined : STEPS[from + by]);
+  const left = guesses > 0 ? undefined : lowered(doubts);
   return {
-    severity: lowered(doubts) ?? (severity === 'info' && guesses === 0 ? 'info' : 'low'),
+    severity: left ?? (severity === 'info' && guesses === 0 ? 'info' : 'low'),
     confidence: 'low',
     isForAudit: guesses > 2 || (guesses > 0 && lowered(guesses) === undefined),
   };

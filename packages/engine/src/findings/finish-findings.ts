@@ -65,8 +65,18 @@ function onePerWeakness(findings: readonly RawFinding[], rules: ReadonlyMap<stri
   return findings.filter((one) => worst.get(keyOf(one)) === one);
 }
 
+/** Critical and high are for what is certain: a way that is followed, or a construct of which the rule says that it is always so (decision 80). */
+const mostOf = (
+  { severity, confidence, 'at-most': most = severity }: RuleFile,
+  isFollowed: boolean,
+): Severity =>
+  isFollowed || confidence === 'high' || SEVERITIES.indexOf(most) < SEVERITIES.indexOf('high')
+    ? most
+    : 'medium';
+
 function grade(finding: RawFinding, rule: RuleFile): Grade {
-  const { severity, confidence, 'at-most': most = severity } = rule;
+  const { severity, confidence } = rule;
+  const most = mostOf(rule, finding.flow !== null);
   const given =
     finding.evidence === undefined
       ? { severity, confidence, isForAudit: false }

@@ -23,7 +23,7 @@ const rule: RuleFile = {
   message: 'Untrusted data reaches a query as text.',
   remediation: 'Use parameters.',
   severity: 'high',
-  confidence: 'medium',
+  confidence: 'high',
   cwe: ['CWE-89'],
   owasp: ['A03:2021'],
   references: ['https://cwe.mitre.org/data/definitions/89.html'],
@@ -131,7 +131,7 @@ describe('reports', () => {
       verdict: 'lower',
       explanation: 'A guard stands before it.',
       severityBefore: 'high',
-      confidenceBefore: 'medium',
+      confidenceBefore: 'high',
       answeredAt: '2026-01-02T03:05:00.000Z',
     } as const;
     const findings = [...sample.findings].map((one) => (one.suppressed === null ? { ...one, opinion } : one));
@@ -149,7 +149,7 @@ describe('reports', () => {
     for (const form of forms(reviewed)) expect(form).toContain('A guard stands before it.');
     for (const form of forms(sample)) expect(form).not.toMatch(/opinion/i);
     expect(forms(reviewed)[3]).toContain(
-      "model's opinion, no evidence: local, less likely: A guard stands before it. (The analysis itself: severity high, confidence medium.)",
+      "model's opinion, no evidence: local, less likely: A guard stands before it. (The analysis itself: severity high, confidence high.)",
     );
   });
 
@@ -205,14 +205,14 @@ describe('reports', () => {
     ].join('');
     for (const line of [
       '2 findings (2 high) in 3 files; 2 files not analysed; coverage is not complete.',
-      '  2 python-sql-injection high (medium confidence)',
+      '  2 python-sql-injection high (high confidence)',
       'Analysed: 3 Python files.',
       'Not analysed: 1 Swift file.',
       '  a.swift is in a language that is not analysed (Swift)',
       '  x.min.js is minified',
       '  app/big.py met a bound of the analysis',
       '  - Start with the 2 critical and high ones: "fix:" under each says what to change.',
-      '  app/a b.py:10:5 (medium confidence)',
+      '  app/a b.py:10:5 (high confidence)',
     ])
       expect(text.split('\n')).toContain(line);
   });

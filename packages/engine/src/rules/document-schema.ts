@@ -58,7 +58,7 @@ export const DocumentMatch = z.strictObject({
   /** Nodes looked at; one or several paths. */
   at: z.union([z.string(), z.array(z.string()).min(1)]),
   where: z.array(DocumentCondition).optional(),
-  /** Where one of these holds of the node too, the finding is a guess, one severity less. */
+  /** Where one of these holds of the node too, the finding is a guess, low. */
   doubt: z.array(DocumentCondition).min(1).optional(),
   /** Where one of these holds of the node too, it hardly harms anybody and is low. */
   hardly: z.array(DocumentCondition).min(1).optional(),

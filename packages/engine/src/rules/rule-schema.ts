@@ -73,7 +73,7 @@ export const SecretSpec = z.strictObject({
   except: z.array(RegexText).optional(),
   /** Paths (regular expression) where this is not looked for. */
   'except-paths': z.array(RegexText).optional(),
-  /** Text around it (regular expression) that says that every browser is given it: a guess, one severity less. */
+  /** Text around it (regular expression) that says that every browser is given it: a guess, low. */
   'public-near': RegexText.optional(),
 });
 export type SecretSpec = z.infer<typeof SecretSpec>;
@@ -115,7 +115,7 @@ export const RuleFile = z
     aliases: z.array(z.string()).optional(),
     taint: TaintSpec.optional(),
     match: Pattern.optional(),
-    /** Of a `match` rule: where one of these holds too, its findings are a guess, one severity less. */
+    /** Of a `match` rule: where one of these holds too, its findings are a guess, low. */
     doubt: z.array(Condition).min(1).optional(),
     document: DocumentMatch.optional(),
     secret: SecretSpec.optional(),

@@ -76,7 +76,7 @@ const CASES: readonly (readonly [rule: string, file: string, text: string, sever
     'python-debug-on',
     'run.py',
     'from shop import create_app\nimport flask\n\n\ndef main():\n    app = create_app()\n    app.run(debug=True)',
-    'medium',
+    'low',
   ],
   [
     'python-debug-on',

@@ -1,3 +1,4 @@
+import type { RawFinding } from '../../findings/finding.ts';
 import type { LanguageId } from '../../ir/ir.ts';
 import { parseSource } from '../../languages/parse-source.ts';
 import { languageFor } from '../../languages/registry.ts';
@@ -32,14 +33,26 @@ export async function found(
   files: Readonly<Record<string, string>>,
   cases: ReviewCase[] | null = null,
 ): Promise<string[]> {
+  return (await concluded(files, cases)).map(shown);
+}
+
+/** Those of them that are guesses. */
+export async function guessed(files: Readonly<Record<string, string>>): Promise<string[]> {
+  return (await concluded(files, null)).filter((one) => (one.evidence?.guesses ?? 0) > 0).map(shown);
+}
+
+const shown = (one: RawFinding): string => `${one.ruleId} ${one.path}:${one.startLine}`;
+
+async function concluded(
+  files: Readonly<Record<string, string>>,
+  cases: ReviewCase[] | null,
+): Promise<RawFinding[]> {
   const read = await factsOf(files);
   const { entryPoints } = buildThreatModel(
     read.map((one) => one.threats),
     [],
   );
-  return concludeEndpoints(entryPoints, read, rules, cases).map(
-    (one) => `${one.ruleId} ${one.path}:${one.startLine}`,
-  );
+  return concludeEndpoints(entryPoints, read, rules, cases);
 }
 
 /** What the files of a program say of their endpoints. */

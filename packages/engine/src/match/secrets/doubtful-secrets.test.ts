@@ -43,12 +43,12 @@ test('a key in documentation, and the key of a certificate for development, are 
     }),
   ).toEqual({
     'conf/server.key': 'critical high',
-    'dev/server.key': 'medium low',
-    'conf/shop-dev.key': 'medium low',
-    'certs/localhost.pem': 'medium low',
+    'dev/server.key': 'low low',
+    'conf/shop-dev.key': 'low low',
+    'certs/localhost.pem': 'low low',
     'conf/test.yml': 'low low',
-    'README.md': 'medium low',
-    'conf/run.sh': 'critical medium',
+    'README.md': 'low low',
+    'conf/run.sh': 'critical high',
   });
 });
 
@@ -59,7 +59,7 @@ test('a key for maps, which every page holds, is doubtful, and one for anything 
       'a/settings.json': `{ "maps": {\n${key}\n} }`,
       'b/settings.json': `{ "translate": {\n${key}\n} }`,
     }),
-  ).toEqual({ 'a/settings.json': 'medium low', 'b/settings.json': 'high high' });
+  ).toEqual({ 'a/settings.json': 'low low', 'b/settings.json': 'high high' });
 });
 
 test('what a test reads holds made-up keys, whatever the folder of tests is called; those that were given out rank low', async () => {
