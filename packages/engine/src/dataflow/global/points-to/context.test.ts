@@ -101,6 +101,16 @@ describe('what questions in a circle are answered', () => {
     expect(known(cx, cx.walkMemo, 'f')).toEqual([libraryTarget('f')]);
   });
 
+  it('is found once for each of them, whichever is asked in between', () => {
+    const cx = context();
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'above'];
+    for (const key of keys) ask(cx, key);
+    const { kept } = cx.circles;
+    for (const key of [...keys, ...keys.reverse()]) expect(known(cx, cx.walkMemo, key), key).toBeDefined();
+    for (const key of keys) ask(cx, key);
+    expect(cx.circles.kept).toBe(kept);
+  });
+
   it('is kept once circles lie in one another without end, and such a program is said to lead too deep', () => {
     const cx = context();
     cx.circles.kept = 2 ** 30;

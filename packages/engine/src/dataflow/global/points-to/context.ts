@@ -90,16 +90,24 @@ export interface Answers<K> {
   /** One of `OPEN` for questions that are being answered. */
   readonly settled: Map<K, readonly PointsTo[]>;
   passing: Map<K, readonly PointsTo[]> | null;
-  circles: Map<K, OfCircle> | null;
+  /** Of circles whose beginning is still open. */
+  inCircles: Map<K, InCircle> | null;
+  /** Of questions where a circle began. */
+  ofCircles: Map<K, OfCircle> | null;
 }
 
-/** An answer that came upon an open question. */
-interface OfCircle {
+/** An answer that came upon an open question which is not answered yet. */
+interface InCircle {
   readonly pointsTo: readonly PointsTo[];
   /** The outermost open question that it came upon; what is open now is counted from 0. */
   readonly outermost: number;
-  /** Of the question where the circle began: all others in it. It holds only where none of them is open. */
-  readonly members: readonly Member[] | null;
+}
+
+/** The answer to a question that was asked with no other of its circle open. */
+interface OfCircle {
+  readonly pointsTo: readonly PointsTo[];
+  /** All others in the circle: the answer holds only where none of them is open. */
+  readonly others: readonly Member[];
 }
 
 interface Member {
@@ -110,7 +118,7 @@ interface Member {
 /**
  * What is open. A question that comes upon an open one has nothing of it. What is found by that is kept only until the outermost question
  * of the circle is answered, and of this what it said when it was asked with no other of the circle open: so every question has one answer
- * whoever asked before.
+ * whoever asked before. What each says that is asked so stays while others of the circle are asked: a circle is walked once for each of its questions.
  */
 export interface Circles {
   open: number;
@@ -146,7 +154,12 @@ function open(number: number): readonly PointsTo[] {
 const openNumber = (pointsTo: readonly PointsTo[]): number | undefined =>
   pointsTo.length > 0 || pointsTo === NO_TARGETS ? undefined : numberOfOpen.get(pointsTo);
 
-export const noAnswers = <K>(): Answers<K> => ({ settled: new Map(), passing: null, circles: null });
+export const noAnswers = <K>(): Answers<K> => ({
+  settled: new Map(),
+  passing: null,
+  inCircles: null,
+  ofCircles: null,
+});
 
 /** The answers of a function, which are none at first. */
 export function answersOf(memo: Map<FunctionId, Answers<number>>, fn: FunctionId): Answers<number> {
@@ -171,9 +184,14 @@ export function known<K>(cx: PointsToContext, answers: Answers<K>, key: K): read
     cx.unsettled++;
     return passing;
   }
-  const circle = answers.circles?.get(key);
-  if (circle === undefined || (cx.circles.open > 0 && circle.members?.some(isOpen))) return undefined;
-  meets(cx, circle.outermost);
+  const within = answers.inCircles?.get(key);
+  if (within !== undefined) {
+    meets(cx, within.outermost);
+    return within.pointsTo;
+  }
+  const circle = answers.ofCircles?.get(key);
+  if (circle === undefined || (cx.circles.open > 0 && circle.others.some(isOpen))) return undefined;
+  cx.unsettled++;
   return circle.pointsTo;
 }
 
@@ -238,18 +256,18 @@ export function answered<K>(
     answers.passing.set(key, pointsTo);
     return pointsTo;
   }
-  answers.circles ??= new Map();
-  const member = { answers, key } as Member;
   if (outermost < number) {
-    answers.circles.set(key, { pointsTo, outermost, members: null });
-    circles.found.push(member);
+    answers.inCircles ??= new Map();
+    answers.inCircles.set(key, { pointsTo, outermost });
+    circles.found.push({ answers, key } as Member);
     circles.outermost[number - 1] = Math.min(circles.outermost[number - 1] ?? NONE_MET, outermost);
     return pointsTo;
   }
   // Here the circle began.
-  const members = circles.found.splice(circles.begins[number] ?? 0);
-  for (const one of members) one.answers.circles?.delete(one.key);
-  answers.circles.set(key, { pointsTo, outermost: NONE_MET, members });
+  const others = circles.found.splice(circles.begins[number] ?? 0);
+  for (const one of others) one.answers.inCircles?.delete(one.key);
+  answers.ofCircles ??= new Map();
+  answers.ofCircles.set(key, { pointsTo, others });
   return pointsTo;
 }
 
@@ -273,7 +291,8 @@ export function clearPointsTo(cx: PointsToContext): void {
 
 function forget<K>(answers: Answers<K>): void {
   answers.passing = null;
-  answers.circles = null;
+  answers.inCircles = null;
+  answers.ofCircles = null;
 }
 
 export function merge(a: readonly PointsTo[], b: readonly PointsTo[]): readonly PointsTo[] {
