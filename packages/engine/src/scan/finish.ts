@@ -6,6 +6,7 @@ import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import { annotate } from './annotate.ts';
+import { withChosenBySettings } from './chosen-by-settings.ts';
 import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import { withCookieSessions } from './cookie-sessions.ts';
@@ -50,7 +51,8 @@ export async function finishScan(
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
   const drawn = withCookieSessions(await withRandomVersions(filled, files, results), results, application);
   const told = await withoutConstantCallers(drawn, files, roleOfPath, isOfLibrary);
-  const doubted = await withUncalled(told, files, rules, roleOfPath, isOfLibrary);
+  const chosen = await withChosenBySettings(told, files, roleOfPath);
+  const doubted = await withUncalled(chosen, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),
     rules,

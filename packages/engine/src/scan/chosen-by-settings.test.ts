@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { memorySource } from '../inventory/source.ts';
+import { shippedRules } from '../testing/shipped-rules.ts';
+import { scan } from './scan.ts';
+
+/** A client that checks no certificate, and code that takes it under a condition of these words. */
+const PROGRAMS: Readonly<Record<string, (condition: string) => Readonly<Record<string, string>>>> = {
+  go: (condition) => ({
+    'a.go': `package a\n\nimport (\n\t"crypto/tls"\n\t"net/http"\n)\n\nvar openTransport = &http.Transport{\n\tTLSClientConfig: &tls.Config{\n\t\tInsecureSkipVerify: true,\n\t},\n}\n\nfunc clientOf(s Settings) *http.Client {\n\tif !s.${condition} {\n\t\treturn &http.Client{\n\t\t\tTransport: openTransport,\n\t\t}\n\t}\n\treturn &http.Client{}\n}\n`,
+  }),
+  java: (condition) => ({
+    'OpenFactory.java':
+      'import javax.net.ssl.*;\npublic class OpenFactory {\n  static final class All implements X509TrustManager {\n    public void checkClientTrusted(java.security.cert.X509Certificate[] c, String a) {}\n    public void checkServerTrusted(java.security.cert.X509Certificate[] c, String a) {}\n    public java.security.cert.X509Certificate[] getAcceptedIssuers() { return null; }\n  }\n}\n',
+    'Realm.java': `class Realm {\n  void start(Settings settings) {\n    if (settings.${condition}()) {\n      put("factory", OpenFactory.class.getName());\n    }\n  }\n}\n`,
+  }),
+  python: (condition) => ({
+    'client.py':
+      'import ssl\n\ndef open_context():\n    context = ssl.create_default_context()\n    context.check_hostname = False\n    context.verify_mode = ssl.CERT_NONE\n    return context\n',
+    'start.py': `from client import open_context\n\ndef start(settings):\n    if settings.${condition}:\n        return None\n    return open_context()\n`,
+  }),
+  javascript: (condition) => ({
+    'agent.js':
+      "const https = require('https');\nconst openAgent = new https.Agent({ rejectUnauthorized: false });\nmodule.exports = { openAgent };\n",
+    'get.js': `const { openAgent } = require('./agent');\nexports.get = (settings, url) => fetch(url, settings.${condition} ? undefined : { agent: openAgent });\n`,
+  }),
+};
+
+const rules = await shippedRules();
+
+async function severities(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
+  return findings.filter((one) => /-tls-verification-off$/.test(one.ruleId)).map((one) => one.severity);
+}
+
+test.each(Object.entries(PROGRAMS))(
+  '%s: a client without a check that only a setting chooses is low',
+  async (_, program) => {
+    const chosen = await severities(program('verifyCert'));
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(new Set(chosen)).toEqual(new Set(['low']));
+  },
+);
+
+test.each(Object.entries(PROGRAMS))('%s: one that another condition chooses is not', async (_, program) => {
+  expect(new Set(await severities(program('isRemote')))).toEqual(new Set(['high']));
+});

@@ -1,0 +1,145 @@
+import type { FileRole } from '../file-kinds/role.ts';
+import { asHardlyHarmful } from '../findings/evidence.ts';
+import type { RawFinding } from '../findings/finding.ts';
+import type { SourceFile } from '../inventory/source.ts';
+import type { FlowFinding } from './program-stage.ts';
+import { textOf } from './text-of.ts';
+
+/**
+ * Clients that check no certificates and are taken only where a setting says so: `if (!settings.verifyCert) transport = insecureTransport`. Whoever
+ * switches a check off has been told what it does. Looked for are the names of the variable, the function and the class that the construct makes or
+ * stands in: where all that has such a name stands behind a test of a setting, in whatever file, it is chosen.
+ */
+
+const RULE = /-tls-verification-off$/;
+/** What a setting is called that says whether certificates are checked; not whether TLS is used. */
+const SWITCH =
+  /skip_?verif|insecure|invalid_?cert|self_?signed|(?:ignore|skip|bypass)_?(?:ssl|tls|cert)|disable\w{0,12}(?:ssl|tls|cert)|(?:disable|ignore|no)_?verif|verify_?(?:ssl|tls|cert|peer|mode|host)|(?:ssl|tls|cert\w{0,8})_?verif|trust_?(?:all|server|self|any)|strict_?ssl|check_?cert|reject_?unauthori|validate_?cert|allow_?(?:unauthori|untrusted|invalid)|sslmode|tlsmode/i;
+const CONDITION = /\b(?:if|unless|elif|elsif|case|when|switch|match)\b|&&|\|\||\?/;
+const ENDS = /\b(?:return|throw|raise|exit|break|continue)\b/;
+const NOT_CODE =
+  /^\s*(?:\/\/|#(?!\[)|\*|\/\*|--|<!--)|^\s*(?:import|from|use|using|require|require_once|include|package)\b|^\s*module\.exports\s*=\s*\{[^}]*\}|^\s*export\s*\{|=\s*require\(|^\s*__all__\b/;
+const NAME = /^[\p{L}_][\p{L}\p{N}_]{3,}$/u;
+const MADE =
+  /^\s*(?:(?:var|let|const|val|static|final|private|public|protected|internal|readonly|export)\s+)*(?:[\w.<>[\]*?]+\s+)?\$?(?:this\.|self\.|@)?([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=]{1,60})?:?=(?![=>])/u;
+const CLASS = /\b(?:class|object|struct)\s+([\p{L}_][\p{L}\p{N}_]*)/u;
+/** Lines above a construct in which the variable that it makes is declared, and above a name in which the test around it stands. */
+const MADE_LINES = 12;
+const TEST_LINES = 40;
+const MAX_BYTES = 2_000_000;
+
+interface Holder {
+  readonly name: string;
+  readonly path: string;
+  /** Zero-based lines that declare it; all of its file for a class, which speaks of itself. */
+  readonly own: { readonly from: number; readonly to: number };
+  /** A variable inside of a function or class means something else in another file. */
+  readonly isOfFile: boolean;
+}
+
+/** The same findings: those that a setting chooses hardly harm anybody. @param files by their path */
+export async function withChosenBySettings<T extends FlowFinding | RawFinding>(
+  findings: readonly T[],
+  files: ReadonlyMap<string, SourceFile>,
+  roleOf: (path: string) => FileRole,
+): Promise<readonly T[]> {
+  const holders = new Map<T, readonly Holder[]>();
+  for (const one of findings)
+    if (RULE.test(one.ruleId) && one.evidence?.isHardly !== true)
+      holders.set(one, holdersOf(one, (await textOf(files.get(one.path))).split('\n')));
+  const all = [...holders.values()].flat();
+  if (all.length === 0) return findings;
+  const chosen = await chosenOf(all, files, roleOf);
+  return findings.map((one) =>
+    holders.get(one)?.some((holder) => chosen.has(holder))
+      ? { ...one, evidence: asHardlyHarmful(one.evidence) }
+      : one,
+  );
+}
+
+/** The variable that is made of the construct, the function and the class around it. */
+function holdersOf({ path, startLine, symbol }: RawFinding, lines: readonly string[]): readonly Holder[] {
+  const at = startLine - 1;
+  const found: Holder[] = [];
+  const names = new Set(symbol);
+  for (let i = at; i >= Math.max(0, at - MADE_LINES); i--) {
+    const line = lines[i] ?? '';
+    const made = indentOf(line) <= indentOf(lines[at] ?? '') ? MADE.exec(line)?.[1] : undefined;
+    if (made !== undefined && NAME.test(made)) {
+      found.push({ name: made, path, own: { from: i, to: at }, isOfFile: indentOf(line) > 0 });
+      break;
+    }
+  }
+  for (let i = at; i >= 0 && names.size > 0; i--) {
+    const line = lines[i] ?? '';
+    const word = NOT_CODE.test(line) ? undefined : [...names].find((name) => declares(line, name));
+    if (word === undefined) continue;
+    names.delete(word);
+    const isClass = CLASS.exec(line)?.[1] === word;
+    if (NAME.test(word))
+      found.push({
+        name: word,
+        path,
+        own: isClass ? { from: 0, to: lines.length } : { from: i, to: i },
+        isOfFile: false,
+      });
+  }
+  return found;
+}
+
+const declares = (line: string, name: string): boolean =>
+  CLASS.exec(line)?.[1] === name ||
+  new RegExp(`(?<![\\p{L}\\p{N}_.])${name}\\s*(?:<[^>]*>)?\\s*[(=:]`, 'u').test(line);
+
+/** Holders whose names stand somewhere else, and nowhere but behind a test of a setting. */
+async function chosenOf(
+  holders: readonly Holder[],
+  files: ReadonlyMap<string, SourceFile>,
+  roleOf: (path: string) => FileRole,
+): Promise<ReadonlySet<Holder>> {
+  const names = [...new Set(holders.map((one) => one.name))];
+  const words = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
+  const uses = new Map<Holder, { chosen: number; others: number }>();
+  for (const [path, file] of files) {
+    if (file.size > MAX_BYTES || roleOf(path) === 'test') continue;
+    const text = await textOf(file);
+    if (text.search(words) < 0) continue;
+    const lines = text.split('\n');
+    for (const [i, line] of lines.entries())
+      for (const [name] of line.matchAll(words))
+        for (const one of holders) {
+          const isOwn = one.path === path && i >= one.own.from && i <= one.own.to;
+          if (one.name !== name || isOwn || (one.isOfFile && one.path !== path) || NOT_CODE.test(line))
+            continue;
+          const known = uses.get(one) ?? { chosen: 0, others: 0 };
+          if (isBehindSetting(lines, i)) known.chosen++;
+          else known.others++;
+          uses.set(one, known);
+        }
+  }
+  return new Set([...uses].flatMap(([one, { chosen, others }]) => (others === 0 && chosen > 0 ? [one] : [])));
+}
+
+/** Does a line stand in a branch of a test of a setting, or behind one that ends the way? */
+function isBehindSetting(lines: readonly string[], at: number): boolean {
+  const asks = (line: string): boolean => CONDITION.test(line) && SWITCH.test(line);
+  if (asks(lines[at] ?? '')) return true;
+  let indent = indentOf(lines[at] ?? '');
+  let isElse = false;
+  for (let i = at - 1; i >= Math.max(0, at - TEST_LINES) && indent > 0; i--) {
+    const line = lines[i] ?? '';
+    if (line.trim() === '') continue;
+    const own = indentOf(line);
+    if (own > indent) continue;
+    if (own === indent) {
+      if (asks(line) && (isElse || ENDS.test(lines.slice(i, i + 3).join('\n')))) return true;
+      continue;
+    }
+    if (asks(line)) return true;
+    isElse = /\belse\b/.test(line);
+    indent = own;
+  }
+  return false;
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
