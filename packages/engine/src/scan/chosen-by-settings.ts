@@ -58,7 +58,10 @@ export async function withChosenBySettings<T extends FlowFinding | RawFinding>(
 }
 
 /** The variable that is made of the construct, the function and the class around it. */
-function holdersOf({ path, startLine, symbol }: RawFinding, lines: readonly string[]): readonly Holder[] {
+function holdersOf(
+  { path, startLine, symbol }: Pick<RawFinding, 'path' | 'startLine' | 'symbol'>,
+  lines: readonly string[],
+): readonly Holder[] {
   const at = startLine - 1;
   const found: Holder[] = [];
   const names = new Set(symbol);

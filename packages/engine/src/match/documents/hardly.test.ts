@@ -15,7 +15,7 @@ const rules = compileDocumentRules(
 );
 
 const workflow = (steps: string, persists = 'false'): string =>
-  `on: pull_request_target\njobs:\n  check:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: refs/pull/\${{ github.event.number }}/merge\n          persist-credentials: ${persists}\n${steps}`;
+  `on: pull_request_target\njobs:\n  check:\n    steps:\n      - uses: actions/checkout@v4.1.7\n        with:\n          ref: refs/pull/\${{ github.event.number }}/merge\n          persist-credentials: ${persists}\n${steps}`;
 
 const isHardly = (text: string): boolean[] =>
   matchDocument(rules, '.github/workflows/check.yml', text).map((one) => one.evidence?.isHardly === true);
@@ -38,4 +38,19 @@ test('a privileged checkout of which nothing is run, and which keeps no credenti
   const fetched =
     "      - run: curl -fsSLO https://tools.example/size.sh\n      - uses: actions/github-script@v7\n        with:\n          script: require('child_process').execSync('./size.sh')\n";
   expect(isHardly(workflow(fetched))).toEqual([true]);
+});
+
+const guesses = (checkout: string, more = ''): number[] =>
+  matchDocument(
+    rules,
+    '.github/workflows/check.yml',
+    `on: pull_request_target\njobs:\n  check:\n    steps:\n      - uses: actions/checkout@${checkout}\n        with:\n          ref: refs/pull/1/merge\n${more}      - run: npm ci\n`,
+  ).map((one) => one.evidence?.guesses ?? 0);
+
+test('a privileged checkout is told unless its version refuses it, and doubted where the version may', () => {
+  expect(guesses('v4.3.1')).toEqual([0]);
+  for (const refuses of ['v7.0.1', 'v4.4.0', '6.1']) expect(guesses(refuses), refuses).toEqual([]);
+  for (const may of ['v4', 'main', 'a'.repeat(40)]) expect(guesses(may), may).toEqual([1]);
+  for (const asked of ['v4', 'v7.0.1', 'a'.repeat(40)])
+    expect(guesses(asked, '          allow-unsafe-pr-checkout: true\n'), asked).toEqual([0]);
 });
