@@ -1,6 +1,7 @@
 import type { Assign, Call, Expr, Loop, ModuleIR, Param, TypeRef } from '../ir/ir.ts';
 import { type Bindings, collectBindings, type Definition } from './bindings.ts';
 import { type FlatModule, flattenModule } from './flat-module.ts';
+import { isHeldToList } from './held-to-list.ts';
 
 /**
  * Where the pieces of a value come from, as far as one function shows.
@@ -161,7 +162,7 @@ export function piecesOf(cx: OriginContext, expr: Expr, at: number, asArgument: 
         if (!harmless(one.type)) work.push({ expr: one.value, at: one.at });
       } else if (one.kind === 'member') work.push({ expr: one.value, at: one.at });
       else if (one.kind === 'param') {
-        if (harmless(one.type)) continue;
+        if (harmless(one.type) || isHeldToList(flat, name, where)) continue;
         const fn = flat.parent[one.at] ?? -1;
         if (isCallback(cx, fn)) callbackOf(fn, one.at);
         else parameters.add(one.at);
