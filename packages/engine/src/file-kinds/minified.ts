@@ -95,6 +95,20 @@ export function isLibraryCopy(path: string, text: string): boolean {
   );
 }
 
+/** A comment that minifiers keep, where a line begins. */
+const KEPT_BANNERS = /^\s*\/\*![\s\S]{0,600}?\*\//gm;
+/** One or two may stand in code that somebody wrote: what it takes over it says by its licence. */
+const LEAST_BANNERS = 3;
+
+/** Whether a file that browsers load is releases of several published libraries one after the other: it begins with one, and each says its version and licence. */
+export function joinsLibraries(path: string, text: string): boolean {
+  if (!SERVED.test(path) || !text.trimStart().startsWith('/*!')) return false;
+  let banners = 0;
+  for (const [banner] of text.matchAll(KEPT_BANNERS))
+    if (/\d+\.\d+/.test(banner) && OPEN_LICENCE.test(banner) && ++banners >= LEAST_BANNERS) return true;
+  return false;
+}
+
 /** `app.js` for `app.min.js`; null for other names. */
 export function readablePath(path: string): string | null {
   const readable = path.replace(/[.-]min(?=\.[cm]?jsx?$)/i, '');

@@ -4,7 +4,13 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generatorOf } from '../file-kinds/generated.ts';
 import { kindByContent, kindByPath } from '../file-kinds/languages.ts';
-import { hasLibraryBanner, isBundle, isLibraryCopy, isMinified } from '../file-kinds/minified.ts';
+import {
+  hasLibraryBanner,
+  isBundle,
+  isLibraryCopy,
+  isMinified,
+  joinsLibraries,
+} from '../file-kinds/minified.ts';
 import { decode } from '../parse/decode.ts';
 import { directorySource, memorySource } from './source.ts';
 import { takeInventory } from './take-inventory.ts';
@@ -279,6 +285,19 @@ describe('minified code', () => {
     expect(isLibraryCopy('src/acme.js', `${banner}var a;`)).toBe(false);
     expect(isLibraryCopy('static/js/checkout.js', `${banner}var a;`)).toBe(false);
     expect(isLibraryCopy('static/js/acme.js', '/* Acme 1.0, all rights reserved */ var a;')).toBe(false);
+  });
+
+  it('is told from files that join releases of several libraries', () => {
+    const release = (name: string): string =>
+      `/*!\n * ${name} v1.9.1\n * Released under the MIT license\n */\nvar ${name};\n`;
+    expect(joinsLibraries('js/all.js', `${release('Acme')}${release('Bolt')}${release('Cord')}`)).toBe(true);
+    expect(joinsLibraries('js/all.js', `${release('Acme')}${release('Bolt')}`)).toBe(false);
+    expect(joinsLibraries('src/all.js', `${release('Acme')}${release('Bolt')}${release('Cord')}`)).toBe(
+      false,
+    );
+    expect(
+      joinsLibraries('js/all.js', `start();\n${release('Acme')}${release('Bolt')}${release('Cord')}`),
+    ).toBe(false);
   });
 
   it('is told from bundles, which begin with the code of a bundler', () => {

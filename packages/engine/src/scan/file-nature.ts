@@ -1,6 +1,12 @@
 import { generatorOf } from '../file-kinds/generated.ts';
 import { type FileKind, kindByContent, kindByPath } from '../file-kinds/languages.ts';
-import { hasLibraryBanner, isBundle, isLibraryCopy, isMinified } from '../file-kinds/minified.ts';
+import {
+  hasLibraryBanner,
+  isBundle,
+  isLibraryCopy,
+  isMinified,
+  joinsLibraries,
+} from '../file-kinds/minified.ts';
 import type { SkipReason } from '../file-kinds/skip-reason.ts';
 import { isJspWithCode } from '../templates/jsp-code.ts';
 
@@ -25,7 +31,8 @@ export function skipByContent(
   if (isMinified(text)) {
     return { skipped: hasLibraryBanner(text) ? 'vendored' : 'minified', skippedDetail: null };
   }
-  if (isLibraryCopy(path, text)) return { skipped: 'vendored', skippedDetail: null };
+  if (isLibraryCopy(path, text) || joinsLibraries(path, text))
+    return { skipped: 'vendored', skippedDetail: null };
   // PHP's own form of an archive: a whole program in one file of text.
   if (path.endsWith('.phar') || isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
   const generator = generatorOf(text);
