@@ -283,6 +283,16 @@ describe('a program that differs from an earlier one', () => {
     expect([after.known, ...after.wholeFor]).toEqual(known === null ? [1] : [0, known]);
   });
 
+  it('knows a body above one of C# that makes something and fills it', async () => {
+    const jobs = {
+      'Jobs.cs':
+        'class Jobs : Base {\n  void Log(string text) {\n    Count(text);\n  }\n  Job Make(string name) {\n    return new Job { Name = name };\n  }\n  Job Copy(Job one) {\n    return one with { Name = "x" };\n  }\n}\nrecord Job { public string Name { get; set; } }\n',
+    };
+    const edited = { 'Jobs.cs': jobs['Jobs.cs'].replace('Count(text)', 'Count(text + "s")') };
+    const { known, wholeFor } = await afterEdit(jobs, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+  });
+
   const PACKAGES = {
     'one/views.py': 'import os\ndef show(name):\n    return os.path.join(name)\n',
     'two/views.py': 'from datetime import timedelta\ndef show(name):\n    return timedelta(days=1)\n',

@@ -1,4 +1,5 @@
 import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Pattern, Stmt, TypeRef } from '../../ir/ir.ts';
+import { HOLDS_MADE } from '../../ir/made-names.ts';
 import { addFunction, type ClassScope, type FnScope, linkShared, type Scopes } from './scopes.ts';
 
 /** Languages in which assigning an undeclared name makes a variable of the function. */
@@ -205,7 +206,7 @@ export function scopesOf(module: ModuleIR): Scopes {
       case 'assign':
         expr(e.value);
         bindsTo(e.target, e.value);
-        target(e.target, false);
+        target(e.target, isCsharp && e.target.kind === 'name' && e.target.name.startsWith(HOLDS_MADE));
         if (e.op !== '' && e.target.kind === 'name') current.used.add(e.target.name);
         break;
       case 'conditional':

@@ -1,4 +1,5 @@
 import type { Argument, Expr, Name, ObjectEntry, Spanned, Stmt, TypeRef } from '../../ir/ir.ts';
+import { HOLDS_MADE } from '../../ir/made-names.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
 import { identifier, typeOf } from './types.ts';
 
@@ -60,7 +61,7 @@ export function creation(cx: Lowering, node: number): Expr {
  */
 export function initialised(cx: Lowering, made: Expr, initializer: number, span: Spanned): Expr {
   const at = { start: span.start, end: span.end };
-  const holder: Name = nameAt(at, `new@${span.start}`);
+  const holder: Name = nameAt(at, `${HOLDS_MADE}${span.start}`);
   const items: Expr[] = [{ kind: 'assign', target: holder, op: '', value: made, ...at }];
   fill(cx, holder, cx.kids(initializer), items);
   items.push(holder);
@@ -98,7 +99,7 @@ function memberFor(cx: Lowering, object: Expr, left: number) {
 export function withExpression(cx: Lowering, node: number): Expr {
   const span = cx.span(node);
   const [value = 0, ...initializers] = cx.kids(node);
-  const holder: Name = nameAt(span, `new@${span.start}`);
+  const holder: Name = nameAt(span, `${HOLDS_MADE}${span.start}`);
   const items: Expr[] = [{ kind: 'assign', target: holder, op: '', value: cx.expr(value), ...span }];
   for (const initializer of initializers) {
     const [name = 0, set = 0] = cx.kids(initializer);
