@@ -293,6 +293,21 @@ describe('a program that differs from an earlier one', () => {
     expect([known, ...wholeFor]).toEqual([1]);
   });
 
+  it('knows a call that leads further where functions prove something of one another', async () => {
+    const shows = ['Fine', 'Plain'].map(
+      (check) =>
+        `  void do${check}(HttpServletRequest request) throws Exception {\n    String name = request.getParameter("name");\n    if (Checks.is${check}(name)) Runtime.getRuntime().exec("ls " + name);\n  }\n`,
+    );
+    const files = {
+      'Checks.java':
+        'class Checks {\n  static boolean isPlain(String text) {\n    return isFine(text) && text.length() < 9;\n  }\n  static boolean isFine(String text) {\n    return isPlain(text);\n  }\n}\n',
+      'Show.java': `${HEAD}class Show extends HttpServlet {\n${shows.join('')}  String one(String a) { return a; }\n  String two(String a) { return one(a); }\n  void other(String a) { one(a); }\n}\n`,
+    };
+    const edited = { 'Show.java': files['Show.java'].replace('{ one(a); }', '{ two(a); }') };
+    const { known, wholeFor } = await afterEdit(files, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+  });
+
   const PACKAGES = {
     'one/views.py': 'import os\ndef show(name):\n    return os.path.join(name)\n',
     'two/views.py': 'from datetime import timedelta\ndef show(name):\n    return timedelta(days=1)\n',

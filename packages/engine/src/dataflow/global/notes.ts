@@ -1,4 +1,4 @@
-import type { FunctionId, LocationId } from '../../link/ids.ts';
+import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
 import type { Table } from '../../summaries/ids.ts';
 import { NOBODY } from './points-to.ts';
 
@@ -21,8 +21,15 @@ export interface Notes {
   readonly hitFrom: Set<LocationId>;
   /** Locations that held no more. */
   readonly full: Set<LocationId>;
+  /** Locations that took of the room of each file for long lists, and files that have none left. */
+  readonly inRoom: Map<FileId, Set<LocationId>>;
+  readonly crowded: Set<FileId>;
   /** Functions whose summary was read before it was made, and those that read it. */
   readonly early: Set<FunctionId>;
+  /** Functions of groups that took of the work which all groups of a file share. */
+  readonly sharedWork: Map<FileId, Set<FunctionId>>;
+  /** Files of which all of that was used up. */
+  readonly worked: Set<FileId>;
 }
 
 export function createNotes(functions: number): Notes {
@@ -34,7 +41,11 @@ export function createNotes(functions: number): Notes {
     storedBy: new Map(),
     hitFrom: new Set(),
     full: new Set(),
+    inRoom: new Map(),
+    crowded: new Set(),
     early: new Set(),
+    sharedWork: new Map(),
+    worked: new Set(),
   };
 }
 
@@ -44,15 +55,19 @@ export function noteRead({ calls, readBeside, lastReader }: Notes, reader: Funct
   if (calls[reader]?.includes(fn) !== true) noteIn(readBeside, reader, fn);
 }
 
-export function noteIn<Key>(map: Map<Key, Set<FunctionId>>, key: Key, fn: FunctionId): void {
+export function noteIn<Key, One>(map: Map<Key, Set<One>>, key: Key, one: One): void {
   const held = map.get(key);
-  if (held === undefined) map.set(key, new Set([fn]));
-  else held.add(fn);
+  if (held === undefined) map.set(key, new Set([one]));
+  else held.add(one);
 }
 
 /** Functions whose place in the order of summaries has a say in what is found. */
-export function whoseTurnCounts({ full, storedBy, early }: Notes): FunctionId[] {
+export function whoseTurnCounts(notes: Notes): FunctionId[] {
+  const { full, inRoom, crowded, storedBy, early, sharedWork, worked } = notes;
   const out = new Set(early);
-  for (const location of full) for (const fn of storedBy.get(location) ?? []) out.add(fn);
+  // What is left of a file's work once it is the turn of a group is decided by those that took of it before.
+  for (const file of worked) for (const fn of sharedWork.get(file) ?? []) out.add(fn);
+  const cut = new Set([...full, ...[...crowded].flatMap((file) => [...(inRoom.get(file) ?? [])])]);
+  for (const location of cut) for (const fn of storedBy.get(location) ?? []) out.add(fn);
   return [...out].sort((x, y) => x - y);
 }

@@ -112,11 +112,14 @@ export function storeLocation(a: Analysis, location: LocationId, fact: Fact): vo
     const room = a.roomOfFiles.get(file) ?? ROOM_OF_FILE;
     const limit = before < FEW || room > 0 ? LIMIT_LOCATION_FACTS : before;
     if (addFact(a, list, fact, limit, isShownRather)) {
-      if (list.length > FEW) a.roomOfFiles.set(file, room - 1);
-    } else if (before >= limit) {
+      if (list.length > FEW) {
+        a.roomOfFiles.set(file, room - 1);
+        if (a.notes !== null) noteIn(a.notes.inRoom, file, location);
+      }
+    } else if (before >= limit && a.notes !== null) {
       // Which of them are left out is decided by who came first.
-      if (limit === LIMIT_LOCATION_FACTS) a.notes?.full.add(location);
-      else a.dependsOnOrder = true;
+      a.notes.full.add(location);
+      if (limit < LIMIT_LOCATION_FACTS) a.notes.crowded.add(file);
     }
   }
 }

@@ -8,6 +8,7 @@ import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds, writ
 import { matchEntries } from './match-models.ts';
 import { NO_PATH, type ProgramPath } from './paths.ts';
 import { argumentsOf, calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
+import { NONE_MET } from './proven-circles.ts';
 import type { Analysis } from './state.ts';
 
 /**
@@ -15,18 +16,46 @@ import type { Analysis } from './state.ts';
  * whose meaning comes from a model's `guard` entry or from what a function of the program proves of its parameter.
  */
 export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: number): KindSet {
-  let memo = a.sanitizerMarksMemo.get(fn);
+  const { sanitizerMarksMemo, provenCircles: circles } = a;
+  let memo = sanitizerMarksMemo.get(fn);
   if (memo === undefined) {
     memo = new Map();
-    a.sanitizerMarksMemo.set(fn, memo);
+    sanitizerMarksMemo.set(fn, memo);
   }
   const known = memo.get(sanitizerMarks);
-  if (known === OPEN) {
-    a.dependsOnOrder = true;
+  if (known !== undefined) {
+    if (known > OPEN) return known;
+    circles.outermost = Math.min(circles.outermost, OPEN - known);
     return NOTHING_SANITIZED;
   }
-  if (known !== undefined) return known;
-  memo.set(sanitizerMarks, OPEN);
+  const key = `${fn} ${sanitizerMarks}`;
+  const alone = circles.open === 0 ? circles.alone.get(key) : undefined;
+  if (alone !== undefined) return alone;
+  const number = circles.open++;
+  const { outermost: around, forgotten } = circles;
+  circles.outermost = NONE_MET;
+  memo.set(sanitizerMarks, (OPEN - number) as KindSet);
+  const out = provenBy(a, fn, sanitizerMarks);
+  circles.open--;
+  const met = circles.outermost;
+  circles.outermost = met < number ? Math.min(around, met) : around;
+  const isOfCircle = met < number || (met === number && circles.forgotten > forgotten);
+  if (isOfCircle && !isGivenUp(a)) memo.delete(sanitizerMarks);
+  else memo.set(sanitizerMarks, out);
+  if (isOfCircle && met === number) circles.alone.set(key, out);
+  return out;
+}
+
+/** Answers that are forgotten: finding them again has no end where everything proves something of everything. */
+const MAX_FORGOTTEN = 5_000;
+
+function isGivenUp(a: Analysis): boolean {
+  const isTooMuch = ++a.provenCircles.forgotten > MAX_FORGOTTEN;
+  if (isTooMuch) a.dependsOnOrder = true;
+  return isTooMuch;
+}
+
+function provenBy(a: Analysis, fn: FunctionId, sanitizerMarks: number): KindSet {
   const file = fileOf(a.pointsTo, fn);
   let out = NOTHING_SANITIZED;
   for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
@@ -41,12 +70,11 @@ export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: nu
     }
     out = unionOfKinds(a.kinds, out, one);
   }
-  memo.set(sanitizerMarks, out);
   return out;
 }
 
-/** Stands for the set while it is looked for: functions may prove something of one another. */
-const OPEN = -2 as KindSet;
+/** Stands for the set of the outermost question while it is looked for, and numbers below it for those of others. */
+const OPEN = -2;
 
 /** Letters and digits break out of no text, but still say whom one is or where one is sent. */
 const MEANT = new Set(['trust-boundary', 'open-redirect', 'client-redirect', 'ssrf']);

@@ -11,7 +11,8 @@ const places = (
   sizes: readonly number[] = [1, 1, 1, 1],
   asked: readonly number[] = [],
   hits: readonly number[] = [],
-): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks, asked, hits });
+  isCrowded = false,
+): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks, asked, hits, isCrowded });
 /** A source in the first leads to a sink at the third. */
 const EARLIER = places(
   [
@@ -82,4 +83,10 @@ test('another way to the same is seen only where a source does come to a sink', 
   expect(mayReach(reached, NOTHING, only({ waysToSinks: ['passed'] }), 32)).toBe(true);
   expect(mayReach(reached, NOTHING, only({ waysToSinks: ['lost'] }), 32)).toBe(false);
   expect(mayReach(reached, places([[3, 1]], [], []), only({ ways: ['lost'] }), 32)).toBe(true);
+});
+
+test('where a file had no room left for long lists, a long one that leads nowhere is not told either', () => {
+  const crowded = places([], [], [], [0, 0, 0, 32], [], [], true);
+  expect(mayReach(crowded, NOTHING, fact('lost', 'held'), 32)).toBe(true);
+  expect(mayReach(crowded, NOTHING, fact('lost', 'held'), 33)).toBe(false);
 });

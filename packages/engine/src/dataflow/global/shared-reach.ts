@@ -15,6 +15,8 @@ export interface SharedPlaces {
   readonly hits: readonly number[];
   /** Of those that hold nothing: which functions read. */
   readonly asked: readonly number[];
+  /** Something was left out of a long list since the file that brought it had no room left for such lists. */
+  readonly isCrowded: boolean;
 }
 
 /** Of a whole program. @param nameOf says the same of a location in another program that has it too */
@@ -57,6 +59,7 @@ export function sharedPlaces(a: Analysis, nameOf: (id: LocationId) => string): S
     sinks: [...sinks],
     hits,
     asked,
+    isCrowded: (a.notes?.crowded.size ?? 0) > 0,
   };
 }
 
@@ -113,13 +116,16 @@ export function mayReach(
   if (ways.some((place) => shown.has(place))) return true;
   follow(filled, forth);
   follow(emptied, back);
+  const isLong = (place: string): boolean => (sizes.get(place) ?? 0) > limit;
   return (
     sinks.some(([place]) => filled.has(place)) ||
+    // What is put into one long list leaves no room in another.
+    (earlier.isCrowded && facts.some(([place]) => isLong(place))) ||
     facts.some(
       ([place, , from]) =>
         (emptied.has(place) || empty.has(place)) &&
         // Which of them are left out of what is full is decided by who came first.
-        (from === null || filled.has(from) || (sizes.get(place) ?? 0) > limit),
+        (from === null || filled.has(from) || isLong(place)),
     )
   );
 }

@@ -2,6 +2,7 @@ import type { FileId, FunctionId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import type { MutableTable } from '../../summaries/ids.ts';
 import { calledBy } from './call-targets.ts';
+import { noteIn } from './notes.ts';
 import { NOBODY } from './points-to.ts';
 import { type Analysis, getterFunctions, NARROW, noteTruncated, WIDE } from './state.ts';
 import { stronglyConnectedComponents } from './strongly-connected-components.ts';
@@ -106,7 +107,8 @@ export function solveGroup(a: Analysis, group: readonly FunctionId[]): void {
       if (a.work < 0) {
         a.states[fn] = before;
         a.workOfFiles.set(file, 0);
-        a.dependsOnOrder = true;
+        noteSharedWork(a, file, group);
+        a.notes?.worked.add(file);
         for (const one of group) endIncomplete(a, one);
         return;
       }
@@ -115,8 +117,15 @@ export function solveGroup(a: Analysis, group: readonly FunctionId[]): void {
   }
   a.workTaken.set(first, (a.workTaken.get(first) ?? 0) + given - a.work);
   a.workLeft.set(first, Math.max(0, a.work - shared));
-  if (a.work < shared) a.workOfFiles.set(file, a.work);
+  if (a.work < shared) {
+    a.workOfFiles.set(file, a.work);
+    noteSharedWork(a, file, group);
+  }
   a.work = Infinity;
+}
+
+function noteSharedWork({ notes }: Analysis, file: FileId, group: readonly FunctionId[]): void {
+  if (notes !== null) for (const fn of group) noteIn(notes.sharedWork, file, fn);
 }
 
 function endIncomplete(a: Analysis, fn: FunctionId): void {

@@ -9,6 +9,7 @@ import { createKinds, type KindId, type KindSet, type Kinds } from './kinds.ts';
 import { type Notes, noteRead } from './notes.ts';
 import { createPaths, type ProgramPath, type ProgramPaths } from './paths.ts';
 import { createPointsTo, type PointsToContext } from './points-to.ts';
+import { noCircles, type ProvenCircles } from './proven-circles.ts';
 
 /** A sink that something of a function's interface (or a shared location) reaches. */
 export interface SinkFact {
@@ -155,6 +156,7 @@ export interface Analysis {
   /** Languages whose part of the program looks at the addresses that its requests go to: see `request-filters.ts`. */
   readonly filtersRequests: Set<string>;
   readonly sanitizerMarksMemo: Map<FunctionId, Map<number, KindSet>>;
+  readonly provenCircles: ProvenCircles;
   readonly usedSinkKinds: ReadonlySet<string>;
   readonly usedSourceKinds: ReadonlySet<string>;
   /** Member names that some model calls a source. */
@@ -239,6 +241,7 @@ export function createAnalysis(
     spent: new Set(),
     filtersRequests: new Set(),
     sanitizerMarksMemo: new Map(),
+    provenCircles: noCircles(),
     usedSinkKinds,
     usedSourceKinds,
     sourceMembers: new Map(),
