@@ -8,10 +8,13 @@ import { authorizes } from './form-requests.ts';
 const MAX_CLASSES = 500;
 /** What classes say at their beginning; methods come behind. */
 const CLASS_CHARACTERS = 4_000;
-const DECORATED = /\b(?:Authorize|PreAuthorize|UseGuards|RolesAllowed|Secured|IsGranted|login_required)\b/;
+const DECORATED =
+  /\b(?:Authorize|PreAuthorize|UseGuards|RolesAllowed|Secured|IsGranted|login_required)\b|\bMiddleware\(\s*\[?\s*["'](?:auth|can:|verified|admin)/;
+/** Annotations of Symfony stand in the comment above a class. */
+const ANNOTATED = /@(?:IsGranted|Security)\([^\n]{0,200}/;
 /** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
 const HOOKED = quickPattern(
-  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b|^[ \t]*REQUIRED_(?:PERMISSION|ROLE|SCOPE)S?\s*=\s*(?!nil|None|null|\[\s*\])\S/m,
+  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b|\bfunction middleware\(\)[^{;]{0,40}\{[^}]{0,300}?["'](?:auth|can|admin|verified)[:"'][^}]{0,200}|\bdef get_permissions\(self[^)]*\)[^\n]*\n(?![^#]{0,400}AllowAny)[^#]{0,200}?\b(?:IsAuthenticated|IsAdminUser)\b[^\n]*|^[ \t]*REQUIRED_(?:PERMISSION|ROLE|SCOPE)S?\s*=\s*(?!nil|None|null|\[\s*\])\S/m,
 );
 /** Methods that frameworks call before any other of their class: CodeIgniter, CakePHP, Yii, Django and its REST framework, Tornado, ASP.NET, GraphQL. */
 const RUNS_BEFORE: Partial<Record<LanguageId, RegExp>> = {
@@ -26,7 +29,7 @@ const DECIDES = /^authorized\?$/;
 const KNOWS_CALLER =
   /session|is_?authenticated|is_?staff|is_?superuser|has_?perm|logged_?in|current_?user|identity|->auth|->user\b|IsInRole|\bcontext(?:\[|\.dig\()[:"']\w*(?:user|viewer|account)\b/i;
 const REFUSES =
-  /\bredirect\w*\(|show_(?:404|error)\(|\bexit\b|\babort\(|PermissionDenied|handle_no_permission\(|HTTPError\(\s*40[13]|\braise\s+[\w.:]*(?:[aA]uth|[pP]ermi|[fF]orbid|[dD]eni|[lL]og_?in|GraphQL)|\breturn\s+false\b|ForbiddenException|(?:Forbid|Challenge|Unauthorized|Redirect\w*)Result\(/;
+  /\bredirect\w*\(|show_(?:404|error)\(|\bexit\b|\babort\(|PermissionDenied|handle_no_permission\(|HTTPError\(\s*40[13]|\b(?:raise|throw new)\s+[\w.:(]*(?:[aA]uth|[rR]esponseStatusException\(\s*HttpStatus\.(?:UNAUTHORIZED|FORBIDDEN)|[pP]ermi|[fF]orbid|[dD]eni|[lL]og_?in|GraphQL)|\breturn\s+false\b|ForbiddenException|(?:Forbid|Challenge|Unauthorized|Redirect\w*)Result\(/;
 /** Lets some methods pass: nobody can tell which here. */
 const BY_METHOD = /->method\b|fetch_method\(|action\b|in_array\(|ActionDescriptor|\$action->id/i;
 /** Asks where a class has a constant, which is seen where it has it: `if defined? self.class::REQUIRED_PERMISSION`. */
@@ -51,10 +54,13 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     if (at < 0 || classes.has(at)) continue;
     const cls = flat.nodes[at] as ClassIR;
     const body = partOf(text, cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
-    const said = cls.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
-    const found = DECORATED.test(said)
-      ? said
-      : (HOOKED.exec(body)?.[0] ?? askedBefore(flat.module.language, cls, text));
+    const above =
+      flat.module.language === 'php' ? ANNOTATED.exec(commentAbove(flat.text, cls.start))?.[0] : null;
+    const said = [...cls.decorators.map((one) => text.slice(one.start, one.end)), above ?? ''].join(' ');
+    const found =
+      DECORATED.test(said) || above
+        ? said
+        : (HOOKED.exec(body)?.[0] ?? askedBefore(flat.module.language, cls, text));
     const guard: ClassGuard | null =
       found === null ? attributeGuard(cls, body) : ROLE.test(found) ? 'role' : 'caller';
     // Views of Django, and what controllers of Rails are made from, may have no method of their own.
@@ -72,6 +78,12 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     });
   }
   return [...classes.values()];
+}
+
+/** The comment that stands right before something. */
+function commentAbove(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - 3_000), start).trimEnd();
+  return before.endsWith('*/') ? before.slice(Math.max(0, before.lastIndexOf('/**'))) : '';
 }
 
 /** The modules and classes that a class of Ruby is written in: `Shop.Admin`. */
@@ -95,8 +107,11 @@ const letsSomePass = (name: string, body: string): boolean =>
 /** The text of a method that runs before all others of its class, knows who calls, and refuses some. */
 function askedBefore(language: LanguageId, cls: ClassIR, text: string): string | null {
   const before = RUNS_BEFORE[language];
-  for (const one of before ? cls.methods : []) {
-    if (!before?.test(one.name)) continue;
+  for (const one of before || language === 'java' ? cls.methods : []) {
+    // Spring calls what is to fill the model before each handler.
+    const isModel =
+      language === 'java' && one.decorators.some(({ name }) => /(?:^|\.)ModelAttribute$/.test(name));
+    if (!before?.test(one.name) && !isModel) continue;
     const body = text.slice(one.start, Math.min(one.end, one.start + CLASS_CHARACTERS));
     if (
       KNOWS_CALLER.test(body) &&

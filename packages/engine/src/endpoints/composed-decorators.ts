@@ -1,5 +1,6 @@
 import type { Call, Decorator, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { refusesAny } from '../threat-model/index.ts';
 import type { ClassFact } from './endpoint-facts.ts';
 
 /** Guards of NestJS that ask something else than who calls. */
@@ -55,10 +56,16 @@ function ofPython(flat: FlatModule, text: string): ClassFact[] {
     if (fn.name === '' || fn.params.length === 0 || (fn.decorators as readonly Decorator[]).length > 0)
       continue;
     const body = text.slice(fn.start, Math.min(fn.end, fn.start + MAX_CHARACTERS));
-    if (ASKS_IN_PYTHON.test(body) && /\breturn\b/.test(body)) found.push(fact(fn.name, body));
+    if (!/\breturn\b/.test(body)) continue;
+    if (ASKS_IN_PYTHON.test(body)) found.push(fact(fn.name, body));
+    // Of its own: `def members(view): def inner(request): if request.user.is_anonymous: raise PermissionDenied`.
+    else if (hasInner(flat, i) && refusesAny(flat, i, body)) found.push(fact(fn.name, body));
   }
   return found;
 }
+
+const hasInner = (flat: FlatModule, index: number): boolean =>
+  flat.tags.slice(index + 1, flat.end[index] ?? index).includes('fn');
 
 const fact = (name: string, said: string): ClassFact => ({
   name,

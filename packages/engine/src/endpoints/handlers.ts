@@ -153,12 +153,11 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
   const checksSender = (handler: Handler): boolean =>
     handler.checksSender || handler.calls.some((name) => resolve(name, handler.path)?.checksSender ?? false);
   const hasProof = (handler: Handler): boolean =>
-    handler.calls.some(
-      (name) =>
-        ASKS_PROOF.test(name) &&
-        !OF_VISITOR.test(name) &&
-        (resolve(name, handler.path)?.refusesSender ?? false),
-    );
+    handler.calls.some((name) => {
+      const called = OF_VISITOR.test(name) ? null : resolve(name, handler.path);
+      // By its name, or by what it does.
+      return called?.refusesSender && (ASKS_PROOF.test(name) || called.checksSender);
+    });
   return { endpoints, effect, asksCaller, checksSender, hasProof, resolve, classGuard: classGuards(files) };
 }
 

@@ -306,7 +306,14 @@ const isOfRecords = (flat: FlatModule, text: string): boolean =>
 function writtenDecorators(decorators: readonly Decorator[], text: string): string {
   const whole = decorators.map((one) => text.slice(one.start, one.end));
   const isLong = whole.reduce((sum, one) => sum + one.length + 1, 0) > DECORATOR_CHARACTERS;
-  const cut = isLong ? whole.map((one) => one.slice(0, DECORATOR_ARGUMENTS)) : whole;
+  // A text that is cut has no end: what comes behind it would be taken for its rest.
+  const begin = (one: string): string => {
+    const part = one.slice(0, DECORATOR_ARGUMENTS);
+    return part.replace(QUOTED, '').search(/["']/) < 0
+      ? part
+      : part.slice(0, Math.max(part.lastIndexOf('"'), part.lastIndexOf("'")));
+  };
+  const cut = isLong ? whole.map(begin) : whole;
   return cut.join(' ').slice(0, 2 * DECORATOR_CHARACTERS);
 }
 

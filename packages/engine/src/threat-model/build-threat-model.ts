@@ -15,6 +15,7 @@ import type {
   ThreatModel,
 } from './model.ts';
 import { guardOfPath } from './path-guards.ts';
+import { withResolvedGuards } from './resolved-guards.ts';
 import { guardOfMounts } from './route-mounts.ts';
 
 const MAX_ENTRIES = 5000;
@@ -37,7 +38,8 @@ export function entryPointsOf(facts: readonly ThreatFacts[]): EntryPoint[] {
   ).map(({ point }) => point);
 }
 
-function entriesOf(files: readonly ThreatFacts[], id: ReturnType<typeof idMaker>): PlacedEntry[] {
+function entriesOf(written: readonly ThreatFacts[], id: ReturnType<typeof idMaker>): PlacedEntry[] {
+  const files = withResolvedGuards(written);
   const classes = new Map<string, { file: string; fact: ClassFact }>();
   for (const file of files)
     for (const fact of file.classes)
@@ -234,7 +236,7 @@ function authenticationOf(
   const say = (guard: Guard, where: string): EntryPoint['authentication'] => ({
     state: guard.state === 'exempt' ? 'exempt' : 'seen',
     name: guard.name,
-    evidence: guard.line === null ? null : { file: where, line: guard.line },
+    evidence: guard.line === null ? null : { file: guard.path ?? where, line: guard.line },
   });
   if (fact.authentication.state !== 'unknown') return say(fact.authentication, file.path);
   // A guard in a parent class stands before its children's methods too.
@@ -245,7 +247,10 @@ function authenticationOf(
       const found = classes.get(name.split(/[.:\\]+/).at(-1) ?? name);
       if (!found || visited.has(found.fact.name)) continue;
       visited.add(found.fact.name);
-      if (found.fact.guard.state !== 'unknown') return say(found.fact.guard, found.file);
+      const { guard } = found.fact;
+      // Which of them a class takes back nobody knows, where no name tells what they ask.
+      const isTakenBack = fact.skipsHooks === true && guard.path !== undefined;
+      if (guard.state !== 'unknown' && !isTakenBack) return say(guard, found.file);
       next.push(...found.fact.extends);
     }
     names = next;

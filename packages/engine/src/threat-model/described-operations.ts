@@ -30,6 +30,10 @@ export function describedFacts(path: string, operations: readonly DescribedOpera
     pathGuards: [],
     mounts: [],
     handed: [],
+    refusers: [],
+    aliases: [],
+    beforeAll: [],
+    constants: [],
   };
 }
 

@@ -12,10 +12,13 @@ import {
   receiverClasses,
   routeOfChain,
 } from './entry-names.ts';
+import { openRoute, routeOf } from './entry-routes.ts';
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
 import { declaredIn } from './handed-routers.ts';
 import type { EntryRule, Knowledge } from './knowledge.ts';
+import { namesBeforeCall, namesBeforeFunction, orNames } from './names-before.ts';
+import { controllerName, railsHooks, skipsHooks } from './rails-hooks.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { objectRoutes } from './route-objects.ts';
 import { constantTexts } from './route-texts.ts';
@@ -79,14 +82,20 @@ export function entryPoints(
       if (fn.name !== '' && !functions.has(fn.name)) functions.set(fn.name, i);
     }
   }
+  const hookedRoute = (line: number, path: string | null, holder: string, handler: string | null = null) => ({
+    line,
+    path,
+    holder,
+    handler,
+    groups: guards.groupsAround(holder),
+  });
   const hooked = (
     line: number,
     path: string | null,
     holder: string,
     handler: string | null = null,
   ): Guard => {
-    const route = { line, path, holder, handler, groups: guards.groupsAround(holder) };
-    return guards.before(route) ?? UNKNOWN;
+    return guards.before(hookedRoute(line, path, holder, handler)) ?? UNKNOWN;
   };
   const firstOf = (...options: (() => Guard)[]): Guard => {
     for (const option of options) {
@@ -137,10 +146,13 @@ export function entryPoints(
               ...one,
               line: lineOf(call.start),
               className: null,
-              authentication: firstOf(
-                () => guards.onChain(i),
-                () => guards.around(i),
-                () => guards.below(i),
+              authentication: orNames(
+                firstOf(
+                  () => guards.onChain(i),
+                  () => guards.around(i),
+                  () => guards.below(i),
+                ),
+                namesBeforeCall(flat, i, null),
               ),
             });
           continue;
@@ -158,13 +170,20 @@ export function entryPoints(
           handler,
           className: null,
           declaredIn: rule.kind === 'http' ? declaredIn(flat, i) : null,
-          authentication: firstOf(
-            () => (rule.keyed === true ? guards.ofParts(holderName(name), call.start) : UNKNOWN),
-            () => guards.below(i),
-            () => guards.onChain(i),
-            () => guards.around(i),
-            () => hooked(line, path, holderName(name)),
-            () => (inner === undefined ? UNKNOWN : guards.below(inner)),
+          authentication: orNames(
+            firstOf(
+              () => (rule.keyed === true ? guards.ofParts(holderName(name), call.start) : UNKNOWN),
+              () => guards.below(i),
+              () => guards.onChain(i),
+              () => guards.around(i),
+              () => hooked(line, path, holderName(name)),
+              () => (inner === undefined ? UNKNOWN : guards.below(inner)),
+            ),
+            [
+              ...namesBeforeCall(flat, i, handler),
+              ...(rule.keyed === true ? holderName(name).split('.') : []),
+              ...guards.namedBefore(hookedRoute(line, path, holderName(name))),
+            ],
           ),
         });
       }
@@ -213,14 +232,26 @@ export function entryPoints(
         line,
         handler: label === '' ? null : label,
         className: cls?.name ?? null,
+        ...openRoute(rule, module.path, cls, fn, decorator),
+        ...(skipsHooks(flat, owner, fn.name) ? { skipsHooks: true } : {}),
         authentication:
           rule.kind === 'contract'
             ? contractGuard(flat, i, fn, knowledge, lineOf)
-            : firstOf(
-                () => guards.ofFunction(fn),
-                () => guards.below(i),
-                () => (cls === null || owner < 0 ? UNKNOWN : guards.ofClass(owner, cls)),
-                () => hooked(line, path, decorator ? holderName(decorator.name) : '', label),
+            : orNames(
+                firstOf(
+                  () => guards.ofFunction(fn),
+                  () => guards.below(i),
+                  () => (cls === null || owner < 0 ? UNKNOWN : guards.ofClass(owner, cls)),
+                  () => hooked(line, path, decorator ? holderName(decorator.name) : '', label),
+                ),
+                [
+                  ...namesBeforeFunction(fn, cls),
+                  ...railsHooks(flat, owner, fn.name),
+                  ...(module.language === 'ruby' && cls ? [controllerName(cls)] : []),
+                  ...guards.namedBefore(
+                    hookedRoute(line, path, decorator ? holderName(decorator.name) : '', label),
+                  ),
+                ],
               ),
       });
     }
@@ -340,36 +371,6 @@ function methodsArgument(decorator: Decorator): string | null {
     (value) => (value.kind === 'literal' ? String(value.value) : lastPart(dotted(value))) || [],
   );
   return words.length > 0 ? words.map((word) => word.toUpperCase()).join('|') : null;
-}
-
-/** The path of a handler: that of its class before its own, or that of its file. Null when nothing names one. */
-function routeOf(
-  rule: EntryRule,
-  file: string,
-  cls: ClassIR | null,
-  fn: FunctionIR,
-  own: string | null,
-  decorated: boolean,
-): string | null {
-  if (rule.route) return `/${new RegExp(rule.route).exec(file)?.[1] ?? ''}`;
-  const before = cls ? pathDecorator(cls.decorators, rule.prefix) : null;
-  // JAX-RS writes the method's path in a decorator of its own.
-  const written = own ?? pathDecorator(fn.decorators, rule.prefix);
-  if (!decorated && before === null) return null;
-  // ASP.NET fills in the names of class and method.
-  return (
-    joinPaths(before, written)
-      ?.replace('[controller]', cls?.name.replace(/Controller$/, '') ?? '')
-      .replace('[action]', fn.name) ?? null
-  );
-}
-
-function pathDecorator(
-  decorators: readonly Decorator[],
-  names: readonly string[] | undefined,
-): string | null {
-  const decorator = decorators.find((d) => names?.includes(lastPart(d.name)));
-  return decorator ? textArgument(decorator.args, [0, 'value', 'path', 'urlPatterns']) : null;
 }
 
 function isPublicMethod(fn: FunctionIR, methods: readonly RegExp[], language: ProgramLanguage): boolean {

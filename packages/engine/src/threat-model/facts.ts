@@ -19,6 +19,36 @@ export interface ThreatFacts {
   readonly mounts: readonly RouteMount[];
   /** Routers that it hands to functions which declare routes on them. */
   readonly handed: readonly HandedRouter[];
+  /** What it has that may be put before routes, and whether that turns strangers away. */
+  readonly refusers: readonly RefuserFact[];
+  /** Other names of such. */
+  readonly aliases: readonly AliasFact[];
+  /** What it puts before every route. */
+  readonly beforeAll: readonly Guard[];
+  /** Texts of which paths are made. */
+  readonly constants: readonly ConstantFact[];
+}
+
+/** A text, or a list of them, in which names of other constants stand as `${Paths.API}`. */
+export interface ConstantFact {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** A function, or a class by the method that its framework runs before handlers. */
+export interface RefuserFact {
+  readonly name: string;
+  readonly line: number;
+  /** It has itself a way that ends in a refusal of whoever calls. */
+  readonly refuses: boolean;
+  /** What it calls of the program, where it may be put before handlers: that may refuse. */
+  readonly calls: readonly string[];
+}
+
+/** `'gate' => Gate::class`, `Person = Annotated[User, Depends(current_user)]`. */
+export interface AliasFact {
+  readonly name: string;
+  readonly to: readonly string[];
 }
 
 /** Routes by their path, in the words of their framework, or all of a class. */
@@ -75,6 +105,10 @@ export interface EntryFact {
   readonly handler: string | null;
   readonly className: string | null;
   readonly authentication: Guard;
+  /** Its path where constants of other files stand in it: `${Paths.API}/items`. */
+  readonly route?: string;
+  /** Its class takes back some of what stands before it by base classes. */
+  readonly skipsHooks?: boolean;
   /** The function that declares it on a router which others give it. */
   readonly declaredIn?: DeclaringFunction | null;
 }
@@ -84,6 +118,10 @@ export interface Guard {
   readonly state: 'seen' | 'exempt' | 'unknown';
   readonly name: string | null;
   readonly line: number | null;
+  /** Of an unknown one: what stands there by name. Whether that turns strangers away is said where it is written. */
+  readonly passes?: readonly string[];
+  /** Where it is written, if not where it is put. */
+  readonly path?: string;
 }
 
 export interface UseFact {

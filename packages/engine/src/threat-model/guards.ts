@@ -3,8 +3,10 @@ import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import type { Knowledge } from './knowledge.ts';
 import { namedPolicy } from './named-policies.ts';
+import { namesIn, namesOnChain, orNames } from './names-before.ts';
 import { type FileHook, type HookedRoute, refusingHooks, standsBefore } from './refusing-hooks.ts';
 import { endOfOwnGroup, groupsOf } from './route-groups.ts';
+import { routerWithDependencies } from './router-dependencies.ts';
 import { calleesOf, callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
 
 export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
@@ -24,6 +26,8 @@ export interface Guards {
   readonly groupsAround: (name: string) => readonly string[];
   /** The first hook of the file that stands before a route; null for none. */
   readonly before: (route: HookedRoute) => Guard | null;
+  /** Names of what else stands before it by a hook of the file. */
+  readonly namedBefore: (route: HookedRoute) => readonly string[];
 }
 
 /** What wraps the handler of a route and is called after those who may: `handler.Admin(list)`. */
@@ -284,6 +288,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   };
 
   const hooks: FileHook[] = [];
+  const byName: FileHook[] = [];
   /** `before { authenticate! }` of Grape: before all routes of the block that it stands in. */
   const blocks: number[] = [];
   const groups = groupsOf(flat);
@@ -295,22 +300,25 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       const group = groups.get(call);
       if (group) {
         const guard = first([...hookArguments(call), ...ofAuthentication(call), onChain(i)]);
-        if (guard.state === 'seen')
-          hooks.push({ guard, group: group.name, path: null, line: lineOf(call.start) });
+        const hook = { group: group.name, path: null, line: lineOf(call.start) };
+        if (guard.state === 'seen') hooks.push({ guard, ...hook });
+        else byName.push({ guard: orNames(UNKNOWN, namesOnChain(flat, i)), ...hook });
       }
+      const router = routerWithDependencies(flat, i, lineOf);
+      if (router !== null) (router.guard.state === 'seen' ? hooks : byName).push(router);
       if ((flat.owner[i] ?? -1) >= 0 || !isHook(name)) continue;
       const guard = first([...hookArguments(call), ...ofAuthentication(call)]);
       const holder = name.slice(0, Math.max(0, name.lastIndexOf('.')));
       const [head] = call.args;
       const path = head ? textOfExpr(head.value) : null;
-      if (guard.state === 'seen')
-        hooks.push({
-          guard,
-          group: groups.isGroup(holder) ? holder : null,
-          path: path?.startsWith('/') ? path : null,
-          line: lineOf(call.start),
-          ...linesOf(i, holder),
-        });
+      const hook = {
+        group: groups.isGroup(holder) ? holder : null,
+        path: path?.startsWith('/') ? path : null,
+        line: lineOf(call.start),
+        ...linesOf(i, holder),
+      };
+      if (guard.state === 'seen') hooks.push({ guard, ...hook });
+      else byName.push({ guard: orNames(UNKNOWN, namesIn(call.args)), ...hook });
     } else if (flat.tags[i] === 'fn') {
       const fn = flat.nodes[i] as FunctionIR;
       // `@app.before_request def require_login(): …`
@@ -336,6 +344,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   return {
     below,
     before: (route) => hooks.find((hook) => standsBefore(hook, route))?.guard ?? null,
+    namedBefore: (route) =>
+      byName.flatMap((hook) => (standsBefore(hook, route) ? (hook.guard.passes ?? []) : [])),
     groupsAround: groups.around,
     ofParts: (name, offset) => first(name.split('.').map((part) => named(part, offset))),
     ofFunction: (fn) => first(fn.decorators.map(ofDecorator)),
@@ -360,6 +370,11 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
         if (group.state !== 'unknown') return group;
         const before = beforeOnChain(flat.nodes[at] as Call);
         if (before.state !== 'unknown') return before;
+        // `$app->group('/x', function ($group) { … })->add(AuthMiddleware::class)`
+        const behind = (flat.nodes[at] as Call).args.some(({ value }) => value.kind === 'function')
+          ? onChain(at)
+          : UNKNOWN;
+        if (behind.state !== 'unknown') return behind;
       }
       return UNKNOWN;
     },

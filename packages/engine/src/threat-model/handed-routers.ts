@@ -1,8 +1,9 @@
 import type { Call, Expr, FunctionIR, ProgramLanguage } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { asksCallers, guardIn } from './asking-names.ts';
 import type { Guard, HandedRouter } from './facts.ts';
 import type { Guards } from './guards.ts';
-import { asksCallers, guardIn } from './route-mounts.ts';
+import { namesIn } from './names-before.ts';
 import { dotted, lastPart } from './written-names.ts';
 
 /** Routers that one file hands to functions; more are cut. */
@@ -80,9 +81,14 @@ export function handedRouters(
       if (function_ === '') return;
       found.push({ to: function_, holder: lastPart(owner), guard, from: declaredIn(flat, i) });
     };
+    /** Names of what stands there, where they alone do not tell whether it asks. */
     const before = (router: string): Guard | null => {
       const route = { line, path: null, holder: router, handler: null, groups: guards.groupsAround(router) };
-      return guards.before(route);
+      const names = guards.namedBefore(route);
+      return (
+        guards.before(route) ??
+        (names.length === 0 ? null : { state: 'unknown', name: null, line, passes: names })
+      );
     };
     if (isKtor) {
       const around = guards.around(i);
@@ -96,9 +102,11 @@ export function handedRouters(
         const inner = innermost(value);
         if (inner === null) continue;
         const wrap = asksCallers(wrapperOf(value));
-        const own = wrap
-          ? ({ state: 'seen', name: wrapperOf(value), line } as const)
-          : onChain(call.callee, line);
+        const named = namesIn([{ name: null, value, spread: 'none' }]);
+        const own: Guard | null = wrap
+          ? { state: 'seen', name: wrapperOf(value), line }
+          : (onChain(call.callee, line) ??
+            (wrapperOf(value) === '' ? null : { state: 'unknown', name: null, line, passes: named }));
         const made = dotted(inner.callee);
         add(lastPart(made), made.slice(0, Math.max(0, made.lastIndexOf('.'))), own ?? before(holder));
       }
@@ -115,7 +123,7 @@ export function handedRouters(
         /^(?:Map)?(?:Get|Post|Put|Patch|Delete|Any|GET|POST|PUT|PATCH|DELETE)$/.test(to)
       )
         continue;
-      add(to, holder, onChain(value, line) ?? before(rootOf(value)));
+      add(to, holder, onChain(value, line) ?? withNames(value, before(rootOf(value)), line));
       break;
     }
   }
@@ -242,6 +250,13 @@ function onChain(value: Expr, line: number): Guard | null {
     at = at.callee;
   }
   return null;
+}
+
+/** `r.Group("/x", Enter())`: names beside those of what stands before the router. */
+function withNames(value: Expr, before: Guard | null, line: number): Guard | null {
+  if (before?.state === 'seen') return before;
+  const names = [...namesIn([{ name: null, value, spread: 'none' }]), ...(before?.passes ?? [])];
+  return names.length === 0 ? null : { state: 'unknown', name: null, line, passes: names };
 }
 
 const rootOf = (value: Expr): string => {

@@ -13,5 +13,6 @@ export {
 } from './knowledge.ts';
 export type { EntryPoint, ThreatModel } from './model.ts';
 export { asHandler } from './php-scripts.ts';
+export { refusesAny } from './refusers.ts';
 export { threatModelJson, threatModelMarkdown } from './render.ts';
 export { threatModelFacts } from './threat-model-facts.ts';

@@ -1,6 +1,8 @@
 import type { Argument, Call, Expr, ObjectExpr } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { EntryFact, Guard, PathGuard, RoutePattern } from './facts.ts';
+import { namesIn } from './names-before.ts';
+import { openText } from './open-texts.ts';
 import { dotted, lastPart, textOfExpr } from './written-names.ts';
 
 /** Tables of paths of one file; more are cut. */
@@ -56,20 +58,24 @@ function shiro(call: Call, line: number, chains: ReadonlySet<string>): PathGuard
   const isChain = /(?:chain|filter)\w*\.put$/i.test(name) || chains.has(name.replace(/\.put$/, ''));
   if (lastPart(name) === 'addFilterChain') return shiroModule(call, line);
   if (!isChain && lastPart(name) !== 'addPathDefinition') return [];
-  const [path, filters] = call.args.map(({ value }) => textOfExpr(value));
-  return path?.startsWith('/') && filters ? filterChain(path, filters, line) : [];
+  const [path, filters] = call.args.map(({ value }) => openText(value));
+  return isPath(path) && filters ? filterChain(path, filters, line) : [];
 }
 
 /** Of a module of Guice: `addFilterChain("/admin/**", AUTHC_BASIC, config(ROLES, "admin"))`, `addFilterChain("/**", Key.get(TokenFilter.class))`. */
 function shiroModule({ args: [first, ...rest] }: Call, line: number): PathGuard[] {
-  const path = first ? textOfExpr(first.value) : null;
+  const path = first ? openText(first.value) : null;
   const filters = rest.flatMap(({ value }) => {
     const given = value.kind === 'call' ? value.args[0]?.value : value;
     const name = given === undefined ? '' : lastPart(dotted(given).replace(/\.class$/, ''));
     return name === '' || PASSES_STRANGERS.test(name) ? [] : [name.toLowerCase()];
   });
-  return path?.startsWith('/') ? filterChain(path, filters.join(','), line) : [];
+  return isPath(path) ? filterChain(path, filters.join(','), line) : [];
 }
+
+/** A path, or what constants make one. */
+const isPath = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && /^(?:\/|\$\{)/.test(text);
 
 /** One line of a filter chain; nothing where its filters have names that say neither. */
 function filterChain(path: string, filters: string, line: number): PathGuard[] {
@@ -86,13 +92,28 @@ function filterChain(path: string, filters: string, line: number): PathGuard[] {
 
 /** `requestMatchers("/admin/**").hasRole("ADMIN")`: what it lets everybody do is not told as asked. */
 function spring(call: Call, line: number): PathGuard[] {
+  // In the words of Kotlin: `authorize("/admin/**", hasRole("ADMIN"))`.
+  if (call.callee.kind === 'name' && call.callee.name === 'authorize') {
+    const [first, second] = call.args.map(({ value }) => value);
+    const path = first ? openText(first) : null;
+    const name = second ? lastPart(dotted(second)) : '';
+    return isPath(path) && SPRING_ASKS.test(name)
+      ? [
+          {
+            where: [{ path, method: null, className: null }],
+            except: [],
+            guard: { state: 'seen', name, line },
+          },
+        ]
+      : [];
+  }
   if (!SPRING_ASKS.test(lastPart(dotted(call.callee))) || call.callee.kind !== 'member') return [];
   const before = call.callee.object;
   if (before.kind !== 'call' || !SPRING_PATHS.test(lastPart(dotted(before.callee)))) return [];
   const method = before.args.map(({ value }) => dotted(value)).find((one) => one.startsWith('HttpMethod.'));
   const where = before.args.flatMap(({ value }): RoutePattern[] => {
-    const path = textOfExpr(value);
-    return path?.startsWith('/') ? [{ path, method: method ? lastPart(method) : null, className: null }] : [];
+    const path = dotted(value).startsWith('HttpMethod.') ? null : openText(value);
+    return isPath(path) ? [{ path, method: method ? lastPart(method) : null, className: null }] : [];
   });
   const guard: Guard = { state: 'seen', name: lastPart(dotted(call.callee)), line };
   return where.length === 0 ? [] : [{ where, except: [], guard }];
@@ -109,8 +130,13 @@ function nest(call: Call, line: number): PathGuard[] {
     if (property === 'apply') {
       const asking = at.args.map(({ value }) => dotted(value)).find((one) => OF_CALLERS.test(one));
       const where = patternsOf(call.args);
-      if (asking === undefined || where.length === 0) return [];
-      return [{ where, except, guard: { state: 'seen', name: asking, line } }];
+      if (where.length === 0) return [];
+      // What has no telling name does what its class says.
+      const guard: Guard =
+        asking === undefined
+          ? { state: 'unknown', name: null, line, passes: namesIn(at.args) }
+          : { state: 'seen', name: asking, line };
+      return [{ where, except, guard }];
     }
     at = object;
   }
@@ -141,7 +167,7 @@ function patternOf({ entries }: ObjectExpr): RoutePattern[] {
 
 /** The first entry of the lists that fits a route. */
 export function guardOfPath(guards: readonly PathGuard[], entry: EntryFact): Guard | null {
-  const path = /(?:^|\s)(\/\S*)$/.exec(entry.name)?.[1] ?? '';
+  const path = entry.route ?? /(?:^|\s)(\/\S*)$/.exec(entry.name)?.[1] ?? '';
   const fits = (one: RoutePattern): boolean =>
     (one.className === null
       ? path !== '' && fitsPath(one.path ?? '', path)

@@ -47,7 +47,7 @@ export function groupsOf(flat: FlatModule): RouteGroups {
 function groupCall(value: Expr): Call | null {
   let at: Expr = value;
   for (let link = 0; link < MAX_DEPTH && at.kind === 'call'; link++) {
-    if (/^(?:Group|MapGroup|group|Subrouter)$/.test(lastPart(dotted(at.callee)))) return at;
+    if (/^(?:Group|MapGroup|group|Subrouter|Party)$/.test(lastPart(dotted(at.callee)))) return at;
     if (at.callee.kind !== 'member') return null;
     at = at.callee.object;
   }

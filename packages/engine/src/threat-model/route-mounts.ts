@@ -1,19 +1,16 @@
 import type { Argument, Assign, Call, Expr, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { directoryOf, joinPath } from '../paths.ts';
+import { ASKS, asksCallers, guardIn } from './asking-names.ts';
 import type { Guard, RouteMount } from './facts.ts';
 import type { Guards } from './guards.ts';
+import { namesBeforeCall, namesIn, orNames } from './names-before.ts';
 import { dotted, lastPart, textOfExpr } from './written-names.ts';
 
 /** Mounts of one file; more are cut. */
 const MAX_MOUNTS = 300;
 /** Mounts within mounts. */
 const MAX_DEPTH = 5;
-/** What asks who calls, by its name. */
-const ASKS =
-  /auth(?!or\b|ors\b)(?!.*optional)|jwt|log_?in|signed_?in|session_?guard|require|permission|\brole|^admin|is_?admin|protect|current_?(?:active_?)?user|verify_?token|\bcan:/i;
-const ASKS_NOBODY = /optional|guest|maybe|unauth|without|skip|no_?auth/i;
-
 /**
  * `app.use('/users', requireUser, require('./users'))`, `app.include_router(users.router, dependencies=[Depends(current_user)])`,
  * `Route::middleware('auth')->group(base_path('routes/users.php'))`.
@@ -44,12 +41,16 @@ export function routeMounts(
       const at = call.args.findLastIndex(({ value }) => stemOf(value, flat, files) !== null);
       const stem = stemOf(call.args[at]?.value, flat, files);
       const guard =
-        property === 'register' ? null : guardIn(at < 0 ? call.args : call.args.slice(0, at), line);
+        property === 'register' ? null : guardOrNames(at < 0 ? call.args : call.args.slice(0, at), line);
       const path = call.args[0] ? textOfExpr(call.args[0].value) : null;
-      if (stem !== null) found.push({ stem, guard: guard ?? asked.of(i, holder, path) });
-      else if (guard !== null && call.args[0] !== undefined) asked.add(i, holder, path, guard);
+      if (stem !== null) found.push({ stem, guard: either(guard, asked.of(i, holder, path)) });
+      // What is imported from another file may be no router, but stand before those that come behind it.
+      const last = call.args[at];
+      if (stem !== null && last?.value.kind === 'name' && property === 'use')
+        asked.add(i, holder, path, orNames({ state: 'unknown', name: null, line }, [last.value.name]));
+      if (stem === null && guard !== null && call.args[0] !== undefined) asked.add(i, holder, path, guard);
     } else if (isScript && property === 'addHook') {
-      const guard = guardIn(call.args.slice(1), line);
+      const guard = guardOrNames(call.args.slice(1), line);
       if (guard !== null) asked.add(i, holder, null, guard);
     } else if (language === 'python' && property === 'include_router') {
       const [router, ...rest] = call.args;
@@ -57,13 +58,13 @@ export function routeMounts(
       if (stem !== undefined)
         found.push({
           stem,
-          guard: guardIn(
+          guard: guardOrNames(
             rest.filter((one) => one.name === 'dependencies'),
             line,
           ),
         });
     } else if (language === 'python' && /^before(?:_app)?_request$/.test(property)) {
-      const guard = guardIn(call.args, line);
+      const guard = guardOrNames(call.args, line);
       if (guard !== null) asked.add(i, holder, null, guard);
     } else if (language === 'python' && property === 'register_blueprint') {
       const value = call.args[0]?.value;
@@ -76,7 +77,13 @@ export function routeMounts(
     } else if (language === 'php' && property === 'group') {
       const stem = call.args.map(({ value }) => routesFile(value)).find((one) => one !== null) ?? null;
       if (stem !== null)
-        found.push({ stem, guard: guardOfChain(object, line) ?? guardBehind(flat, i, line) });
+        found.push({
+          stem,
+          guard:
+            guardOfChain(object, line) ??
+            guardBehind(flat, i, line) ??
+            orNames({ state: 'unknown', name: null, line }, namesBeforeCall(flat, i, null)),
+        });
     }
   }
   return found;
@@ -111,15 +118,17 @@ function askedRouters(flat: FlatModule): AskedRouters {
   };
   const of = (index: number, router: string, path: string | null, depth = 0): Guard | null => {
     const owner = ownerOf(index, router);
-    const own = asked.get(`${owner} ${router}`)?.find((one) => below(one.path, path))?.guard;
-    if (own || owner < 0 || depth > MAX_DEPTH) return own ?? null;
+    const own = (asked.get(`${owner} ${router}`) ?? [])
+      .filter((one) => below(one.path, path))
+      .reduce<Guard | null>((before, one) => either(before, one.guard), null);
+    if (own?.state === 'seen' || owner < 0 || depth > MAX_DEPTH) return own;
     // What is registered in a scope has the hooks of what is around it.
     for (let at = flat.parent[owner] ?? -1; at >= 0; at = flat.parent[at] ?? -1) {
       if (flat.tags[at] !== 'call') continue;
       const { callee } = flat.nodes[at] as Call;
-      return callee.kind === 'member' ? of(at, dotted(callee.object), path, depth + 1) : null;
+      return callee.kind === 'member' ? either(own, of(at, dotted(callee.object), path, depth + 1)) : own;
     }
-    return null;
+    return own;
   };
   return {
     add: (index, router, path, guard) => {
@@ -128,6 +137,20 @@ function askedRouters(flat: FlatModule): AskedRouters {
     },
     of,
   };
+}
+
+/** What asks by its name; else the names of what stands there, whose bodies may tell. */
+function guardOrNames(args: readonly Argument[], line: number): Guard | null {
+  const own = guardIn(args, line);
+  const names = own === null ? namesIn(args) : [];
+  return names.length === 0 ? own : { state: 'unknown', name: null, line, passes: names };
+}
+
+/** Of two that stand before the same the one that asks, or both together where neither is known to. */
+function either(one: Guard | null, other: Guard | null): Guard | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.state === 'seen' || other.state === 'seen') return one.state === 'seen' ? one : other;
+  return { ...one, passes: [...(one.passes ?? []), ...(other.passes ?? [])] };
 }
 
 function routerFile(value: Expr | undefined, files: ReadonlyMap<string, string>): string | undefined {
@@ -245,38 +268,6 @@ function stemOf(
   // What asks is imported from a file as well, and called like it.
   if (name === '' || ASKS.test(lastPart(name))) return null;
   return files.get(name.split('.')[0] ?? '') ?? null;
-}
-
-/** Does a name say that what has it asks who calls? */
-export const asksCallers = (name: string): boolean => ASKS.test(lastPart(name)) && !ASKS_NOBODY.test(name);
-
-/** What is handed over that asks who calls, in lists and calls too: `Depends(current_user)`, `auth({ required: true })`. */
-export function guardIn(args: readonly Argument[], line: number): Guard | null {
-  for (const { value } of args) {
-    if (value.kind === 'list') {
-      const inside = guardIn(
-        value.elements.map((one) => ({ name: null, value: one.value }) as Argument),
-        line,
-      );
-      if (inside) return inside;
-      continue;
-    }
-    const own =
-      textOfExpr(value) ??
-      (value.kind === 'name' || value.kind === 'member'
-        ? dotted(value)
-        : value.kind === 'call'
-          ? dotted(value.callee)
-          : '');
-    if (own.startsWith('/')) continue;
-    if (asksCallers(own)) return { state: 'seen', name: own, line };
-    const inside =
-      value.kind === 'call' && /^(?:Depends|Security)$/.test(lastPart(own))
-        ? guardIn(value.args, line)
-        : null;
-    if (inside) return inside;
-  }
-  return null;
 }
 
 /** `base_path('routes/admin.php')`, `__DIR__ . '/admin.php'`: a file of routes that a group takes in. */

@@ -2,6 +2,7 @@ import type { Expr, ObjectExpr } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { EntryFact } from './facts.ts';
 import type { Guards } from './guards.ts';
+import { namesAroundObject, orNames } from './names-before.ts';
 import { forwardedTo } from './route-texts.ts';
 import { type ConstantTexts, dotted, textOfExpr } from './written-names.ts';
 
@@ -43,7 +44,12 @@ export function objectRoutes(
     handler: handler.kind === 'function' ? (forwardedTo(handler.fn) ?? 'handler') : dotted(handler) || null,
     className: null,
     authentication:
-      auth === null ? guards.below(index) : { state: isOff ? 'exempt' : 'seen', name: 'auth', line },
+      auth === null
+        ? orNames(
+            guards.below(index),
+            namesAroundObject(flat, index, handler.kind === 'function' ? null : dotted(handler)),
+          )
+        : { state: isOff ? 'exempt' : 'seen', name: 'auth', line },
   }));
 }
 

@@ -45,6 +45,7 @@ export function startUpPolicy(flat: FlatModule, lineOf: (offset: number) => numb
       if (language === 'csharp') {
         if (name === 'RequireAuthorization' && OF_ALL.test(lastPart(receiverOf(call))))
           return seen(name, call.start);
+        if (name === 'SetFallbackPolicy') return seen(name, call.start);
         if (
           name === 'Add' &&
           /\bFilters\.Add\b/.test(dotted(call.callee)) &&

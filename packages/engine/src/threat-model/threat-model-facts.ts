@@ -16,7 +16,13 @@ import type { AssetFact, ClassFact, Guard, NamedLine, ThreatFacts, UseFact } fro
 import { guardsOf } from './guards.ts';
 import { handedRouters } from './handed-routers.ts';
 import { type Knowledge, shippedKnowledge, type TechnologyRule } from './knowledge.ts';
+import { mappedGuards } from './mapped-guards.ts';
+import { namesOfClass, orNames } from './names-before.ts';
+import { constantsOf } from './open-texts.ts';
 import { pathGuards } from './path-guards.ts';
+import { aliasesOf, beforeAll } from './put-before-all.ts';
+import { railsHooks } from './rails-hooks.ts';
+import { refusersOf } from './refusers.ts';
 import { routeMounts } from './route-mounts.ts';
 import { startUpPolicy } from './start-up-policies.ts';
 import {
@@ -49,7 +55,7 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
     classes.push({
       name: cls.name,
       extends: cls.extends.map((parent) => parent.name),
-      guard: guards.ofClass(i, cls),
+      guard: orNames(guards.ofClass(i, cls), [...namesOfClass(cls), ...railsHooks(flat, i, null)]),
     });
     const rule = cls.decorators.find((d) => knowledge.authentication.application.includes(lastPart(d.name)));
     if (rule) application ??= { state: 'seen', name: rule.name, line: lineOf(rule.start) };
@@ -64,9 +70,13 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
     mitigations: mitigationsOf(flat, knowledge, lineOf),
     classes,
     application,
-    pathGuards: pathGuards(flat, lineOf),
+    pathGuards: [...pathGuards(flat, lineOf), ...mappedGuards(flat, lineOf)],
     mounts: routeMounts(flat, guards, lineOf),
     handed: handedRouters(flat, guards, lineOf),
+    refusers: refusersOf(flat, lineOf),
+    aliases: aliasesOf(flat),
+    beforeAll: beforeAll(flat, lineOf),
+    constants: constantsOf(flat),
   };
 }
 

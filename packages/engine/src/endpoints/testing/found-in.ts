@@ -61,7 +61,7 @@ export async function factsOf(files: Readonly<Record<string, string>>) {
   const read = [];
   const pathRules = Object.entries(files).flatMap(([path, text]) => accessControl(path, text));
   for (const [path, text] of Object.entries(files)) {
-    if (path.endsWith('.yaml')) continue;
+    if (/\.(?:yaml|ini|xml)$/.test(path)) continue;
     const language = languageFor(LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'javascript');
     if (!language) throw new Error('no such language');
     const tree = await parseSource(parser, language, path, text, 10_000);

@@ -1,0 +1,40 @@
+import type { Argument } from '../ir/ir.ts';
+import type { Guard } from './facts.ts';
+import { dotted, lastPart, textOfExpr } from './written-names.ts';
+
+/** What asks who calls, by its name. */
+export const ASKS =
+  /auth(?!or\b|ors\b)(?!.*optional)|jwt|log_?in|signed_?in|session_?guard|require|permission|\brole|^admin|is_?admin|protect|current_?(?:active_?)?user|verify_?token|\bcan:/i;
+const ASKS_NOBODY = /optional|guest|maybe|unauth|without|skip|no_?auth/i;
+
+/** Does a name say that what has it asks who calls? */
+export const asksCallers = (name: string): boolean => ASKS.test(lastPart(name)) && !ASKS_NOBODY.test(name);
+
+/** What is handed over that asks who calls, in lists and calls too: `Depends(current_user)`, `auth({ required: true })`. */
+export function guardIn(args: readonly Argument[], line: number): Guard | null {
+  for (const { value } of args) {
+    if (value.kind === 'list') {
+      const inside = guardIn(
+        value.elements.map((one) => ({ name: null, value: one.value }) as Argument),
+        line,
+      );
+      if (inside) return inside;
+      continue;
+    }
+    const own =
+      textOfExpr(value) ??
+      (value.kind === 'name' || value.kind === 'member'
+        ? dotted(value)
+        : value.kind === 'call'
+          ? dotted(value.callee)
+          : '');
+    if (own.startsWith('/')) continue;
+    if (asksCallers(own)) return { state: 'seen', name: own, line };
+    const inside =
+      value.kind === 'call' && /^(?:Depends|Security)$/.test(lastPart(own))
+        ? guardIn(value.args, line)
+        : null;
+    if (inside) return inside;
+  }
+  return null;
+}
