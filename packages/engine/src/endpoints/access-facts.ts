@@ -69,8 +69,8 @@ function bindsCaller(body: string, { callers }: RequestValues): boolean {
 function callsOf(flat: FlatModule, index: number): string[] {
   const names = new Set<string>();
   const end = flat.end[index] ?? index;
-  for (let i = index; i < end && names.size < MAX_CALLS; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.placesBetween(index, end, 'call')) {
+    if (names.size >= MAX_CALLS) break;
     const name = calledName(flat, index, flat.nodes[i] as Call);
     if (name !== null) names.add(name);
   }

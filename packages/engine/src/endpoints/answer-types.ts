@@ -58,8 +58,8 @@ function writtenBy(fn: FunctionIR, text: string): string[] | null {
 /** Classes of a file whose objects have secrets, or hold or extend those of others. */
 export function answerClasses(flat: FlatModule, text: string): AnswerClass[] {
   const found: AnswerClass[] = [];
-  for (let i = 0; i < flat.size && found.length < MAX_CLASSES; i++) {
-    if (flat.tags[i] !== 'cls') continue;
+  for (const i of flat.places('cls')) {
+    if (found.length >= MAX_CLASSES) break;
     const cls = flat.nodes[i] as ClassIR;
     if (cls.name === '' || cls.kind === 'enum') continue;
     for (const method of cls.methods) {
@@ -197,8 +197,8 @@ export function answeredCalls(
   if (!answers || !ANSWERS_SOMETHING[key]?.test(body) || TAKES_OUT.test(body)) return [];
   const found: AnsweredCall[] = [];
   const end = flat.end[index] ?? index;
-  for (let i = index; i < end && found.length < MAX_TYPES; i++) {
-    if (flat.tags[i] !== 'var') continue;
+  for (const i of flat.placesBetween(index, end, 'var')) {
+    if (found.length >= MAX_TYPES) break;
     const { target, init } = flat.nodes[i] as VarDecl;
     const value = init?.kind === 'await' ? init.value : init;
     if (target.kind !== 'name' || value?.kind !== 'call') continue;

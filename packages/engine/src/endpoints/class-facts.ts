@@ -49,8 +49,9 @@ const SKIPS = quickPattern(
 /** What stands before all methods of each class of a file. `text`: the file without its comments. */
 export function classFacts(flat: FlatModule, text: string): ClassFact[] {
   const classes = new Map<number, ClassFact>();
-  for (let i = 0; i < flat.size && classes.size < MAX_CLASSES; i++) {
-    const at = flat.tags[i] === 'fn' ? (flat.owner[i] ?? -1) : flat.tags[i] === 'cls' ? i : -1;
+  for (const i of flat.places('fn', 'cls')) {
+    if (classes.size >= MAX_CLASSES) break;
+    const at = flat.tags[i] === 'fn' ? (flat.owner[i] ?? -1) : i;
     if (at < 0 || classes.has(at)) continue;
     const cls = flat.nodes[at] as ClassIR;
     const body = partOf(text, cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));

@@ -18,8 +18,7 @@ const MAX_CHARACTERS = 3000;
 export function composedDecorators(flat: FlatModule, text: string): ClassFact[] {
   if (flat.module.language === 'python') return ofPython(flat, text);
   const found: ClassFact[] = [];
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
     const call = flat.nodes[i] as Call;
     if (call.callee.kind !== 'name' || call.callee.name !== 'UseGuards') continue;
     const name = holderOf(flat, i);
@@ -49,8 +48,7 @@ function holderOf(flat: FlatModule, index: number): string | null {
 
 function ofPython(flat: FlatModule, text: string): ClassFact[] {
   const found: ClassFact[] = [];
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'fn') continue;
+  for (const i of flat.places('fn')) {
     const fn = flat.nodes[i] as FunctionIR;
     // What decorates a view is given one, and is itself none that a decorator stands before.
     if (fn.name === '' || fn.params.length === 0 || (fn.decorators as readonly Decorator[]).length > 0)

@@ -44,8 +44,8 @@ export const normalName = (name: string): string => name.replace(/_/g, '').toLow
 /** Classes of a file whose objects are stored, and those with fields that objects of others may inherit. */
 export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
   const found: EntityFact[] = [];
-  for (let i = 0; i < flat.size && found.length < MAX_ENTITIES; i++) {
-    if (flat.tags[i] !== 'cls') continue;
+  for (const i of flat.places('cls')) {
+    if (found.length >= MAX_ENTITIES) break;
     const cls = flat.nodes[i] as ClassIR;
     if (cls.name === '') continue;
     const bases = cls.extends.map((one) => one.name);
@@ -105,11 +105,10 @@ function modelsOfScript(text: string): EntityFact[] {
 export function storedTypes(flat: FlatModule): string[] {
   if (flat.module.language !== 'csharp') return [];
   const types = new Set<string>();
-  for (let i = 0; i < flat.size; i++)
-    if (flat.tags[i] === 'cls')
-      for (const { type } of (flat.nodes[i] as ClassIR).fields)
-        if (type && /^(?:I?DbSet|IMongoCollection)$/.test(type.name) && type.args[0])
-          types.add(type.args[0].name);
+  for (const i of flat.places('cls'))
+    for (const { type } of (flat.nodes[i] as ClassIR).fields)
+      if (type && /^(?:I?DbSet|IMongoCollection)$/.test(type.name) && type.args[0])
+        types.add(type.args[0].name);
   return [...types];
 }
 

@@ -50,8 +50,8 @@ export function formFacts(
   const overwritten = [...text.matchAll(SAVED_WITH)].flatMap(([, args = '']) =>
     [...args.matchAll(/(\w+)\s*=(?!=)/g)].map(([, name = '']) => name),
   );
-  for (let i = 0; i < flat.size && forms.length < MAX_FORMS; i++) {
-    if (flat.tags[i] !== 'cls') continue;
+  for (const i of flat.places('cls')) {
+    if (forms.length >= MAX_FORMS) break;
     const cls = flat.nodes[i] as ClassIR;
     const form = formOf(cls, text, evidenceAt);
     if (form) forms.push(form);

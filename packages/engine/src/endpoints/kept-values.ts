@@ -151,8 +151,7 @@ function boundVariables(flat: FlatModule, index: number, body: string): Named[] 
 function bindingCalls(flat: FlatModule, index: number, body: string): Call[] {
   const found: Call[] = [];
   const end = flat.end[index] ?? index;
-  for (let i = index; i < end; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.placesBetween(index, end, 'call')) {
     const call = flat.nodes[i] as Call;
     const { callee } = call;
     if (callee.kind !== 'member' || !GO_BINDS.test(callee.property)) continue;
@@ -178,8 +177,8 @@ function handedOver(
 ): Handed[] {
   const found: Handed[] = [];
   const end = flat.end[index] ?? index;
-  for (let i = index; i < end && found.length < MAX_HANDED; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.placesBetween(index, end, 'call')) {
+    if (found.length >= MAX_HANDED) break;
     const call = flat.nodes[i] as Call;
     const { callee } = call;
     if (callee.kind === 'name' || (callee.kind === 'member' && isOwn(callee.object))) {

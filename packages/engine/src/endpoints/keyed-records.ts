@@ -45,8 +45,7 @@ export function keyedCall(
   const isLinq = flat.module.language === 'csharp';
   const guarded = recordsOfGuards(flat, index);
   const end = flat.end[index] ?? index;
-  for (let i = index; i < end; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.placesBetween(index, end, 'call')) {
     const call = flat.nodes[i] as Call;
     const { name, receiver } = partsOf(call.callee, text);
     if (isUnused(flat, i, name)) continue;

@@ -97,8 +97,7 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
 
 /** A text of many words outside of all functions says something of limits and sets none. */
 function isProse(flat: FlatModule, offset: number): boolean {
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'literal' && flat.tags[i] !== 'template') continue;
+  for (const i of flat.places('literal', 'template')) {
     const { start, end } = flat.nodes[i] as Literal | Template;
     if (start <= offset && offset < end)
       return around(flat, offset, 'fn') < 0 && flat.text.slice(start, end).split(/\s+/).length > PROSE_WORDS;
@@ -116,8 +115,7 @@ function importsByName(line: string): boolean {
 /** The innermost function or class around a place; -1 for none. */
 function around(flat: FlatModule, offset: number, tag: 'cls' | 'fn'): number {
   let found = -1;
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== tag) continue;
+  for (const i of flat.places(tag)) {
     const { start, end } = flat.nodes[i] as ClassIR | FunctionIR;
     if (start <= offset && offset < end) found = i;
   }

@@ -173,8 +173,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       data.set(`${kind} ${place.line}`, { kind, ...place });
     }
   };
-  for (let i = 0; i < flat.size && functions.length < MAX_FUNCTIONS; i++) {
-    if (flat.tags[i] !== 'fn') continue;
+  for (const i of flat.places('fn')) {
+    if (functions.length >= MAX_FUNCTIONS) break;
     const fn = flat.nodes[i] as FunctionIR;
     const [head] = fn.body;
     // Decorators guard a function and are no part of what it does.
@@ -290,8 +290,7 @@ function roleHookOf(text: string): { except: string[] } | null {
 function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] {
   if (flat.module.language !== 'php') return [];
   let body = text.slice(0, BODY_CHARACTERS * 2);
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'fn') continue;
+  for (const i of flat.places('fn')) {
     const { start, end } = flat.nodes[i] as FunctionIR;
     body = body.slice(0, start) + body.slice(start, end).replace(/[^\n]/g, ' ') + body.slice(end);
   }

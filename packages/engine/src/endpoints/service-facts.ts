@@ -96,8 +96,8 @@ function handedKeys(
   const found: HandedKey[] = [];
   const mayCall = mayNameCaller(text, values);
   const end = flat.end[index] ?? index;
-  for (let i = index; i < end && found.length < MAX_HANDS; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.placesBetween(index, end, 'call')) {
+    if (found.length >= MAX_HANDS) break;
     const call = flat.nodes[i] as Call;
     const name = calledName(flat, index, call);
     if (name === null) continue;

@@ -123,8 +123,7 @@ export function skippedChecks(rules: AnalysisRules, flat: FlatModule): RawFindin
   const text = withoutComments(flat);
   const starts = buildLines(flat.text);
   const findings: RawFinding[] = [];
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'if') continue;
+  for (const i of flat.places('if')) {
     const scope = flat.scope[i] ?? -1;
     if (scope < 0) continue;
     const node = flat.nodes[i] as If;

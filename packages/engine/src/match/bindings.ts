@@ -11,7 +11,7 @@ import type {
   VarDecl,
 } from '../ir/ir.ts';
 import { visibleAt } from './block-scopes.ts';
-import type { FlatModule } from './flat-module.ts';
+import type { FlatModule, Tag } from './flat-module.ts';
 
 /** What gives a variable its value at one place. */
 export type Definition =
@@ -51,6 +51,21 @@ function add(table: Table, name: string, definition: Definition): void {
 
 /** Languages whose plain assignment in a function writes the outer variable when one exists there. */
 const assignsOuter = new Set(['javascript', 'typescript', 'java', 'go', 'csharp', 'solidity', 'ruby']);
+
+/** What gives names a meaning. */
+const BINDING: readonly Tag[] = [
+  'import',
+  'var',
+  'assign',
+  'param',
+  'loop',
+  'handler',
+  'comprehension',
+  'using',
+  'fn',
+  'cls',
+  'field',
+];
 
 export function collectBindings(flat: FlatModule): Bindings {
   const tables = new Map<number, Table>();
@@ -123,7 +138,7 @@ export function collectBindings(flat: FlatModule): Bindings {
     }
   };
   const later: { assign: Assign; scope: number; owner: number; at: number }[] = [];
-  for (let i = 0; i < flat.size; i++) {
+  const read = (i: number): void => {
     const node = flat.nodes[i];
     const scope = flat.scope[i] ?? -1;
     const owner = flat.owner[i] ?? -1;
@@ -202,7 +217,8 @@ export function collectBindings(flat: FlatModule): Bindings {
       default:
         break;
     }
-  }
+  };
+  for (const i of flat.places(...BINDING)) read(i);
   const outer = (scope: number): number => (scope < 0 ? -2 : (flat.scope[flat.parent[scope] ?? -1] ?? -1));
   const scopeWith = (name: string, from: number): number => {
     for (let scope = from; scope >= -1; scope = outer(scope)) if (tables.get(scope)?.has(name)) return scope;

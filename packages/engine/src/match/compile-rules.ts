@@ -27,6 +27,8 @@ export interface LanguageRules {
   readonly rules: readonly MatchRule[];
   /** Rules by node tag and last name; null index = all nodes of the tag. */
   readonly named: ReadonlyMap<Tag, NameIndex<MatchRule>>;
+  /** By node tag the `order` of each rule in its index. */
+  readonly namedOrders: ReadonlyMap<Tag, readonly number[]>;
   readonly plain: ReadonlyMap<Tag, readonly MatchRule[]>;
   readonly facts: NameFacts;
   readonly supertypes: ReadonlyMap<string, readonly string[]>;
@@ -155,6 +157,7 @@ export function compileLanguageRules(
   return {
     rules,
     named: new Map([...named].map(([tag, entries]) => [tag, buildNameIndex(entries)])),
+    namedOrders: new Map([...named].map(([tag, entries]) => [tag, entries.map(([, { order }]) => order)])),
     plain,
     facts,
     supertypes,

@@ -31,8 +31,7 @@ export function createContext(
   const writes = () => {
     if (written) return written;
     written = new Map();
-    for (let i = 0; i < flat.size; i++) {
-      if (flat.tags[i] !== 'assign') continue;
+    for (const i of flat.places('assign')) {
       const assign = flat.nodes[i] as Assign;
       const target = assign.target;
       const object = target.kind === 'member' || target.kind === 'index' ? target.object : null;

@@ -14,6 +14,7 @@ import type {
   Stmt,
   Try,
 } from '../ir/ir.ts';
+import { type Places, placesIn } from './places.ts';
 
 /** Parts of the IR that have no `kind` of their own get a tag here. */
 export type Tag =
@@ -49,7 +50,7 @@ export type AnyNode =
  * A module's IR as pre-order arrays, so that "inside", "contains" and "same function" are index arithmetic:
  * the subtree of `i` is `i` … `end[i] - 1`, its ancestors follow `parent`. -1 is the module itself.
  */
-export interface FlatModule {
+export interface FlatModule extends Places<Tag> {
   readonly module: ModuleIR;
   readonly text: string;
   readonly size: number;
@@ -66,206 +67,236 @@ export interface FlatModule {
 
 type Push = (tag: Tag, node: AnyNode) => void;
 
+function expr(push: Push, value: Expr | Pattern | null | undefined): void {
+  if (value) push(value.kind, value);
+}
+
+function stmts(push: Push, list: readonly Stmt[]): void {
+  for (const stmt of list) push(stmt.kind, stmt);
+}
+
+function args(push: Push, list: readonly Argument[]): void {
+  for (const arg of list) {
+    if (arg.name === null && arg.spread === 'none') push(arg.value.kind, arg.value);
+    else push('argument', arg);
+  }
+}
+
+function decorators(push: Push, list: readonly Decorator[]): void {
+  for (const one of list) push('decorator', one);
+}
+
 /** Children in source order. Written out by kind: a reflective walk costs five times as much. */
 function children(tag: Tag, node: AnyNode, push: Push): void {
-  const expr = (value: Expr | Pattern | null | undefined) => {
-    if (value) push(value.kind, value);
-  };
-  const stmts = (list: readonly Stmt[]) => {
-    for (const stmt of list) push(stmt.kind, stmt);
-  };
-  const args = (list: readonly Argument[]) => {
-    for (const arg of list) {
-      if (arg.name === null && arg.spread === 'none') push(arg.value.kind, arg.value);
-      else push('argument', arg);
+  // Half of all nodes.
+  if (tag === 'name' || tag === 'literal') return;
+  if (!ofPart(tag, node, push) && !ofExpr(node as Expr | Pattern, push)) ofStmt(node as Stmt, push);
+}
+
+/** @returns false for what is none of them; so do those below */
+function ofPart(tag: Tag, node: AnyNode, push: Push): boolean {
+  switch (tag) {
+    case 'fn': {
+      const fn = node as FunctionIR;
+      decorators(push, fn.decorators);
+      for (const param of fn.params) push('param', param);
+      for (const guard of fn.guards) expr(push, guard);
+      stmts(push, fn.body);
+      return true;
     }
-  };
-  const decorators = (list: readonly Decorator[]) => {
-    for (const one of list) push('decorator', one);
-  };
-  if (tag === 'fn') {
-    const fn = node as FunctionIR;
-    decorators(fn.decorators);
-    for (const param of fn.params) push('param', param);
-    for (const guard of fn.guards) expr(guard);
-    stmts(fn.body);
-    return;
+    case 'cls': {
+      const cls = node as ClassIR;
+      decorators(push, cls.decorators);
+      for (const field of cls.fields) push('field', field);
+      stmts(push, cls.body);
+      for (const method of cls.methods) push('fn', method);
+      for (const inner of cls.classes) push('cls', inner);
+      return true;
+    }
+    case 'field': {
+      decorators(push, (node as FieldIR).decorators);
+      expr(push, (node as FieldIR).init);
+      return true;
+    }
+    case 'param': {
+      const param = node as Param;
+      decorators(push, param.decorators);
+      expr(push, param.pattern);
+      expr(push, param.default);
+      return true;
+    }
+    case 'decorator': {
+      args(push, (node as Decorator).args);
+      return true;
+    }
+    case 'entry': {
+      expr(push, (node as ObjectEntry).key);
+      expr(push, (node as ObjectEntry).value);
+      return true;
+    }
+    case 'argument':
+    case 'attribute': {
+      expr(push, (node as Argument).value);
+      return true;
+    }
+    case 'handler': {
+      expr(push, (node as Handler).target);
+      stmts(push, (node as Handler).body);
+      return true;
+    }
+    case 'import':
+      return true;
+    default:
+      return false;
   }
-  if (tag === 'cls') {
-    const cls = node as ClassIR;
-    decorators(cls.decorators);
-    for (const field of cls.fields) push('field', field);
-    stmts(cls.body);
-    for (const method of cls.methods) push('fn', method);
-    for (const inner of cls.classes) push('cls', inner);
-    return;
-  }
-  if (tag === 'field') {
-    decorators((node as FieldIR).decorators);
-    expr((node as FieldIR).init);
-    return;
-  }
-  if (tag === 'param') {
-    const param = node as Param;
-    decorators(param.decorators);
-    expr(param.pattern);
-    expr(param.default);
-    return;
-  }
-  if (tag === 'decorator') {
-    args((node as Decorator).args);
-    return;
-  }
-  if (tag === 'entry') {
-    expr((node as ObjectEntry).key);
-    expr((node as ObjectEntry).value);
-    return;
-  }
-  if (tag === 'argument' || tag === 'attribute') {
-    expr((node as Argument).value);
-    return;
-  }
-  if (tag === 'handler') {
-    expr((node as Handler).target);
-    stmts((node as Handler).body);
-    return;
-  }
-  if (tag === 'import') return;
-  const it = node as Expr | Stmt | Pattern;
+}
+
+function ofExpr(it: Expr | Pattern, push: Push): boolean {
   switch (it.kind) {
     case 'template':
-      expr(it.tag);
-      for (const part of it.parts) expr(part);
-      break;
+      expr(push, it.tag);
+      for (const part of it.parts) expr(push, part);
+      return true;
     case 'member':
-      expr(it.object);
-      break;
+      expr(push, it.object);
+      return true;
     case 'index':
-      expr(it.object);
-      expr(it.index);
-      break;
+      expr(push, it.object);
+      expr(push, it.index);
+      return true;
     case 'call':
-      expr(it.callee);
-      args(it.args);
-      break;
+      expr(push, it.callee);
+      args(push, it.args);
+      return true;
     case 'binary':
-      expr(it.left);
-      expr(it.right);
-      break;
+      expr(push, it.left);
+      expr(push, it.right);
+      return true;
     case 'unary':
-      expr(it.operand);
-      break;
+      expr(push, it.operand);
+      return true;
     case 'assign':
-      expr(it.target);
-      expr(it.value);
-      break;
+      expr(push, it.target);
+      expr(push, it.value);
+      return true;
     case 'conditional':
-      expr(it.test);
-      expr(it.then);
-      expr(it.otherwise);
-      break;
+      expr(push, it.test);
+      expr(push, it.then);
+      expr(push, it.otherwise);
+      return true;
     case 'object':
       for (const entry of it.entries) push('entry', entry);
-      break;
+      return true;
     case 'list':
-      args(it.elements);
-      break;
+      args(push, it.elements);
+      return true;
     case 'function':
-    case 'function-decl':
       push('fn', it.fn);
-      break;
+      return true;
     case 'class':
-    case 'class-decl':
       push('cls', it.cls);
-      break;
+      return true;
     case 'cast':
     case 'typetest':
     case 'await':
     case 'yield':
-      expr(it.value);
-      break;
+      expr(push, it.value);
+      return true;
     case 'sequence':
-      for (const item of it.items) expr(item);
-      break;
+      for (const item of it.items) expr(push, item);
+      return true;
     case 'comprehension':
       for (const clause of it.clauses) {
-        expr(clause.target);
-        expr(clause.iterable);
-        for (const condition of clause.conditions) expr(condition);
+        expr(push, clause.target);
+        expr(push, clause.iterable);
+        for (const condition of clause.conditions) expr(push, condition);
       }
-      expr(it.element);
-      expr(it.value);
-      break;
+      expr(push, it.element);
+      expr(push, it.value);
+      return true;
     case 'element':
-      expr(it.tag);
+      expr(push, it.tag);
       for (const attribute of it.attributes) push('attribute', attribute);
-      for (const child of it.children) expr(child);
-      break;
+      for (const child of it.children) expr(push, child);
+      return true;
     case 'unknown':
-      for (const child of it.children) expr(child);
-      break;
+      for (const child of it.children) expr(push, child);
+      return true;
     case 'object-pattern':
-      for (const entry of it.entries) expr(entry.target);
-      expr(it.rest);
-      break;
+      for (const entry of it.entries) expr(push, entry.target);
+      expr(push, it.rest);
+      return true;
     case 'list-pattern':
-      for (const element of it.elements) expr(element);
-      break;
+      for (const element of it.elements) expr(push, element);
+      return true;
     case 'default-pattern':
-      expr(it.target);
-      expr(it.default);
-      break;
+      expr(push, it.target);
+      expr(push, it.default);
+      return true;
     case 'rest-pattern':
-      expr(it.target);
+      expr(push, it.target);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function ofStmt(it: Stmt, push: Push): void {
+  switch (it.kind) {
+    case 'function-decl':
+      push('fn', it.fn);
+      break;
+    case 'class-decl':
+      push('cls', it.cls);
       break;
     case 'expr':
-      expr(it.expr);
+      expr(push, it.expr);
       break;
     case 'var':
-      expr(it.target);
-      expr(it.init);
+      expr(push, it.target);
+      expr(push, it.init);
       break;
     case 'if':
-      expr(it.test);
-      stmts(it.then);
-      stmts(it.otherwise);
+      expr(push, it.test);
+      stmts(push, it.then);
+      stmts(push, it.otherwise);
       break;
     case 'loop':
-      stmts(it.init);
-      expr(it.test);
-      for (const update of it.update) expr(update);
-      expr(it.target);
-      expr(it.iterable);
-      stmts(it.body);
-      stmts(it.otherwise);
+      stmts(push, it.init);
+      expr(push, it.test);
+      for (const update of it.update) expr(push, update);
+      expr(push, it.target);
+      expr(push, it.iterable);
+      stmts(push, it.body);
+      stmts(push, it.otherwise);
       break;
     case 'switch':
-      expr(it.value);
+      expr(push, it.value);
       for (const one of it.cases) {
-        for (const test of one.tests) expr(test);
-        expr(one.guard);
-        stmts(one.body);
+        for (const test of one.tests) expr(push, test);
+        expr(push, one.guard);
+        stmts(push, one.body);
       }
       break;
     case 'try':
-      stmts(it.body);
+      stmts(push, it.body);
       for (const handler of it.handlers) push('handler', handler);
-      stmts(it.otherwise);
-      stmts(it.finalizer);
+      stmts(push, it.otherwise);
+      stmts(push, it.finalizer);
       break;
     case 'return':
     case 'throw':
-      expr(it.value);
+      expr(push, it.value);
       break;
     case 'block':
-      stmts(it.body);
+      stmts(push, it.body);
       break;
     case 'using':
       for (const resource of it.resources) {
-        expr(resource.target);
-        expr(resource.value);
+        expr(push, resource.target);
+        expr(push, resource.value);
       }
-      stmts(it.body);
+      stmts(push, it.body);
       break;
     case 'labeled':
       push(it.body.kind, it.body);
@@ -344,6 +375,7 @@ export function flattenModule(module: ModuleIR, text: string): FlatModule {
     scope: Int32Array.from(scopes),
     owner: Int32Array.from(owners),
     indexOf,
+    ...placesIn(tags),
   };
 }
 

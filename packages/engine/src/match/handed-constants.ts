@@ -88,8 +88,7 @@ export function givenTo(cx: OriginContext, handed: Handed): Given {
   const open = (): Given => ({ calls, isOpen: true, further, unbound });
   for (const one of flat.module.imports)
     if (one.name === handed.name && one.local !== handed.name) return open();
-  for (let i = 0; i < flat.size; i++) {
-    if (!isNamed(flat, i, handed.name)) continue;
+  for (const i of namedIn(flat).get(handed.name) ?? []) {
     const call = calledBy(flat, i);
     if (call === null) {
       if (isDeclared(flat, i)) continue;
@@ -119,12 +118,29 @@ function argumentsFor({ args }: Call, { index, param, isRest }: Handed): Expr[] 
   return (isRest ? placed.slice(index) : placed.slice(index, index + 1)).map((one) => one.value);
 }
 
-/** A name, a member or a text that is exactly the function's name. */
-function isNamed(flat: FlatModule, at: number, name: string): boolean {
+const namedPlaces = new WeakMap<FlatModule, ReadonlyMap<string, readonly number[]>>();
+
+/** Names, members and texts of a module by exactly what they say: made when the first parameter is asked about. */
+function namedIn(flat: FlatModule): ReadonlyMap<string, readonly number[]> {
+  const known = namedPlaces.get(flat);
+  if (known) return known;
+  const made = new Map<string, number[]>();
+  for (const i of flat.places('name', 'member', 'literal')) {
+    const name = nameAt(flat, i);
+    if (typeof name !== 'string') continue;
+    const list = made.get(name);
+    if (list) list.push(i);
+    else made.set(name, [i]);
+  }
+  namedPlaces.set(flat, made);
+  return made;
+}
+
+function nameAt(flat: FlatModule, at: number): unknown {
   const tag = flat.tags[at];
-  if (tag === 'name') return (flat.nodes[at] as { name: string }).name === name;
-  if (tag === 'member') return (flat.nodes[at] as { property: string }).property === name;
-  return tag === 'literal' && (flat.nodes[at] as { value: unknown }).value === name;
+  if (tag === 'name') return (flat.nodes[at] as { name: string }).name;
+  if (tag === 'member') return (flat.nodes[at] as { property: string }).property;
+  return (flat.nodes[at] as { value: unknown }).value;
 }
 
 function calledBy(flat: FlatModule, at: number): Call | null {

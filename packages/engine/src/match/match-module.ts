@@ -123,18 +123,19 @@ export function matchModule(
   const found = new Map<string, RawFinding & { readonly at: number }>();
   const counts = new Map<MatchRule, number>();
   const candidates = new Set<MatchRule>();
-  const { tags, size } = cx.flat;
-  for (let index = 0; index < size; index++) {
+  const { tags } = cx.flat;
+  const asked = askedOf(rules, wanted);
+  const collect = (index: number): void => {
     const tag = tags[index] as Tag;
-    const named = rules.named.get(tag);
-    const plain = rules.plain.get(tag);
-    if (!named && !plain) continue;
+    const tagged = asked.get(tag);
     candidates.clear();
-    if (named)
+    if (tagged?.isNamed)
       for (const name of lastNames(cx, tag, index))
-        for (const entry of named.find(name))
+        for (const entry of rules.named.get(tag)?.find(name) ?? [])
           if (wanted[entry.value.order] === 1) candidates.add(entry.value);
-    if (plain) for (const rule of plain) if (wanted[rule.order] === 1) candidates.add(rule);
+    for (const rule of tagged?.plain ?? []) candidates.add(rule);
+  };
+  const tell = (index: number): void => {
     for (const candidate of candidates) {
       const count = counts.get(candidate) ?? 0;
       if (count >= MAX_PER_RULE_AND_FILE || (count > 0 && candidate.rule.match?.once)) continue;
@@ -149,6 +150,10 @@ export function matchModule(
       const isHanging = known.length > 0 && known.length === hangsOn.length;
       found.set(key, { ...finding, ...(isHanging && { hangsOn: known }), at: index });
     }
+  };
+  for (const index of cx.flat.places(...asked.keys())) {
+    collect(index);
+    if (candidates.size > 0) tell(index);
   }
   return [...found.values()]
     .sort(
@@ -158,6 +163,25 @@ export function matchModule(
         (a.ruleId < b.ruleId ? -1 : a.ruleId > b.ruleId ? 1 : 0),
     )
     .map(({ at: _, ...finding }) => finding);
+}
+
+/** What is asked of the nodes of a tag. */
+interface Asked {
+  /** Rules that want certain names. */
+  readonly isNamed: boolean;
+  readonly plain: readonly MatchRule[];
+}
+
+/** The tags of which rules that may match in the module want nodes: of all others not even the names are looked up. */
+function askedOf(rules: LanguageRules, wanted: Uint8Array): ReadonlyMap<Tag, Asked> {
+  const asked = new Map<Tag, Asked>();
+  const tags = new Set<Tag>([...rules.named.keys(), ...rules.plain.keys()]);
+  for (const tag of tags) {
+    const isNamed = rules.namedOrders.get(tag)?.some((order) => wanted[order] === 1) ?? false;
+    const plain = rules.plain.get(tag)?.filter(({ order }) => wanted[order] === 1) ?? [];
+    if (isNamed || plain.length > 0) asked.set(tag, { isNamed, plain });
+  }
+  return asked;
 }
 
 function toFinding(
@@ -235,8 +259,7 @@ function scopeNames(flat: FlatModule): ReadonlyMap<number, string> {
   if (held) return held;
   const numbered = scopeNumbering();
   const names = new Map<number, string>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'fn' && flat.tags[i] !== 'cls') continue;
+  for (const i of flat.places('fn', 'cls')) {
     let around = flat.parent[i] ?? -1;
     while (around >= 0 && flat.tags[around] !== 'fn' && flat.tags[around] !== 'cls')
       around = flat.parent[around] ?? -1;

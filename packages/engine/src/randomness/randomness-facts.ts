@@ -68,7 +68,7 @@ export function randomnessFacts(flat: FlatModule): RandomnessFacts | null {
   const makers = new Map<number, { by: Maker['by']; at: number; of: Set<string> }>();
   const uses: SecretUse[] = [];
   const functions = new Set<string>();
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('fn', 'call', 'name')) {
     const tag = flat.tags[i];
     if (tag === 'fn') {
       const name = functionName(flat, i);
@@ -124,9 +124,10 @@ function calledName(flat: FlatModule, at: number): { callee: string; holder: str
 
 /** `token = CharField(default=make_token)`: whoever makes a record calls it. */
 function handedAsDefault(flat: FlatModule, at: number): { callee: string; holder: string } | null {
+  const up = flat.parent[at] ?? -1;
+  if (flat.tags[up] !== 'argument' && flat.tags[up] !== 'entry') return null;
   const { name } = flat.nodes[at] as Name;
   if (!MAY_BE_RANDOM.test(name)) return null;
-  const up = flat.parent[at] ?? -1;
   const above = flat.nodes[up] as Argument & Partial<ObjectEntry>;
   const key =
     flat.tags[up] === 'argument'

@@ -161,9 +161,7 @@ function generatorsOf(flat: FlatModule, { makes }: Habits, names: ReadonlySet<st
   const out = new Set<string>();
   if (!makes) return out;
   const strong = new Set<string>();
-  for (let i = 0; i < flat.size; i++) {
-    const tag = flat.tags[i];
-    if (tag !== 'var' && tag !== 'assign' && tag !== 'field') continue;
+  for (const i of flat.places('var', 'assign', 'field')) {
     const node = flat.nodes[i] as { target?: Expr; name?: string; init?: Expr | null; value?: Expr };
     const value = node.init ?? node.value;
     if (value?.kind !== 'call') continue;

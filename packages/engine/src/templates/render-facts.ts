@@ -31,12 +31,12 @@ export function renderFacts(flat: FlatModule): RenderFacts | null {
     lines ??= buildLines(flat.text);
     return positionOf(lines, offset).line;
   };
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('entry', 'argument', 'call')) {
     if (flat.tags[i] === 'entry' || flat.tags[i] === 'argument') {
       if (isEscapingOff(flat, i)) escapingOff ??= lineOf(spanOf(flat.nodes[i] as Expr).start);
       continue;
     }
-    if (flat.tags[i] !== 'call' || data.length >= MAX_DATA) continue;
+    if (data.length >= MAX_DATA) continue;
     const call = flat.nodes[i] as Call;
     const name = lastName(call.callee);
     const isGiven = GIVE.test(name);

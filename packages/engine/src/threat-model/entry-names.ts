@@ -97,8 +97,7 @@ export function pathAround(flat: FlatModule, index: number, groups: readonly str
 export function receiverClasses(flat: FlatModule): (fn: FunctionIR) => ClassIR | null {
   const byName = new Map<string, ClassIR>();
   if (flat.module.language === 'go')
-    for (let i = 0; i < flat.size; i++)
-      if (flat.tags[i] === 'cls') byName.set((flat.nodes[i] as ClassIR).name, flat.nodes[i] as ClassIR);
+    for (const i of flat.places('cls')) byName.set((flat.nodes[i] as ClassIR).name, flat.nodes[i] as ClassIR);
   return (fn) => (fn.receiverType ? (byName.get(fn.receiverType.name) ?? null) : null);
 }
 

@@ -76,11 +76,9 @@ export function entryPoints(
   const receiverClass = receiverClasses(flat);
   const constants = constantTexts(flat);
   const functions = new Map<string, number>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] === 'fn') {
-      const fn = flat.nodes[i] as FunctionIR;
-      if (fn.name !== '' && !functions.has(fn.name)) functions.set(fn.name, i);
-    }
+  for (const i of flat.places('fn')) {
+    const fn = flat.nodes[i] as FunctionIR;
+    if (fn.name !== '' && !functions.has(fn.name)) functions.set(fn.name, i);
   }
   const hookedRoute = (line: number, path: string | null, holder: string, handler: string | null = null) => ({
     line,
@@ -105,92 +103,90 @@ export function entryPoints(
     return UNKNOWN;
   };
 
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] === 'call') {
-      const call = flat.nodes[i] as Call;
-      const name = called[i] ?? '';
-      const wanted = byCall(name);
-      for (const one of wanted.length === 0 ? [] : rules) {
-        if (!wanted.includes(one)) continue;
-        const { rule, receiver, shape, within } = one;
-        if (within.length > 0 && !isWithin(flat, i, within)) continue;
-        if (call.args.length < (rule.minArguments ?? 0)) continue;
-        if (receiver && !receiver.test(holderName(name))) continue;
-        if (rule.members === true) {
-          for (const one of membersOf(call))
-            add({
-              kind: rule.kind,
-              framework: rule.framework,
-              name: one.name,
-              method: null,
-              line: lineOf(one.start),
-              handler: one.handler,
-              className: null,
-              authentication: firstOf(
-                () => guards.around(i),
-                () => hooked(lineOf(call.start), null, holderName(name)),
-              ),
-            });
-          continue;
-        }
-        const own = textArgument(call.args, rule.path, constants) ?? routeOfChain(call);
-        if (shape && !(own !== null && shape.test(own))) continue;
-        // `api.get(`${base}/users`, options)` may as well be a client's: a route is given what answers.
-        if (own?.startsWith('{}') && !answersIn(call)) continue;
-        const resources = rule.resources === true ? resourceRoutes(flat, i, own) : [];
-        if (resources.length > 0) {
-          for (const one of resources)
-            add({
-              kind: rule.kind,
-              framework: rule.framework,
-              ...one,
-              line: lineOf(call.start),
-              className: null,
-              authentication: orNames(
-                firstOf(
-                  () => guards.onChain(i),
-                  () => guards.around(i),
-                  () => guards.below(i),
-                ),
-                namesBeforeCall(flat, i, null),
-              ),
-            });
-          continue;
-        }
-        const path = rule.groups ? joinPaths(pathAround(flat, i, rule.groups), own) : own;
-        const handler = handlerName(call);
-        const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
-        const named = rule.keyed === true ? holdingName(flat, i) : null;
-        const inner = handler === null ? undefined : functions.get(lastPart(handler));
-        add({
-          kind: rule.kind,
-          framework: rule.framework,
-          ...title(rule, name, named ?? path),
-          line,
-          handler,
-          className: null,
-          declaredIn: rule.kind === 'http' ? declaredIn(flat, i) : null,
-          authentication: orNames(
-            firstOf(
-              () => (rule.keyed === true ? guards.ofParts(holderName(name), call.start) : UNKNOWN),
-              () => guards.below(i),
-              () => guards.onChain(i),
+  const addCall = (i: number): void => {
+    const call = flat.nodes[i] as Call;
+    const name = called[i] ?? '';
+    const wanted = byCall(name);
+    if (wanted.length === 0) return;
+    for (const one of rules) {
+      if (!wanted.includes(one)) continue;
+      const { rule, receiver, shape, within } = one;
+      if (within.length > 0 && !isWithin(flat, i, within)) continue;
+      if (call.args.length < (rule.minArguments ?? 0)) continue;
+      if (receiver && !receiver.test(holderName(name))) continue;
+      if (rule.members === true) {
+        for (const one of membersOf(call))
+          add({
+            kind: rule.kind,
+            framework: rule.framework,
+            name: one.name,
+            method: null,
+            line: lineOf(one.start),
+            handler: one.handler,
+            className: null,
+            authentication: firstOf(
               () => guards.around(i),
-              () => hooked(line, path, holderName(name)),
-              () => (inner === undefined ? UNKNOWN : guards.below(inner)),
+              () => hooked(lineOf(call.start), null, holderName(name)),
             ),
-            [
-              ...namesBeforeCall(flat, i, handler),
-              ...(rule.keyed === true ? holderName(name).split('.') : []),
-              ...guards.namedBefore(hookedRoute(line, path, holderName(name))),
-            ],
-          ),
-        });
+          });
+        continue;
       }
+      const own = textArgument(call.args, rule.path, constants) ?? routeOfChain(call);
+      if (shape && !(own !== null && shape.test(own))) continue;
+      // `api.get(`${base}/users`, options)` may as well be a client's: a route is given what answers.
+      if (own?.startsWith('{}') && !answersIn(call)) continue;
+      const resources = rule.resources === true ? resourceRoutes(flat, i, own) : [];
+      if (resources.length > 0) {
+        for (const one of resources)
+          add({
+            kind: rule.kind,
+            framework: rule.framework,
+            ...one,
+            line: lineOf(call.start),
+            className: null,
+            authentication: orNames(
+              firstOf(
+                () => guards.onChain(i),
+                () => guards.around(i),
+                () => guards.below(i),
+              ),
+              namesBeforeCall(flat, i, null),
+            ),
+          });
+        continue;
+      }
+      const path = rule.groups ? joinPaths(pathAround(flat, i, rule.groups), own) : own;
+      const handler = handlerName(call);
+      const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
+      const named = rule.keyed === true ? holdingName(flat, i) : null;
+      const inner = handler === null ? undefined : functions.get(lastPart(handler));
+      add({
+        kind: rule.kind,
+        framework: rule.framework,
+        ...title(rule, name, named ?? path),
+        line,
+        handler,
+        className: null,
+        declaredIn: rule.kind === 'http' ? declaredIn(flat, i) : null,
+        authentication: orNames(
+          firstOf(
+            () => (rule.keyed === true ? guards.ofParts(holderName(name), call.start) : UNKNOWN),
+            () => guards.below(i),
+            () => guards.onChain(i),
+            () => guards.around(i),
+            () => hooked(line, path, holderName(name)),
+            () => (inner === undefined ? UNKNOWN : guards.below(inner)),
+          ),
+          [
+            ...namesBeforeCall(flat, i, handler),
+            ...(rule.keyed === true ? holderName(name).split('.') : []),
+            ...guards.namedBefore(hookedRoute(line, path, holderName(name))),
+          ],
+        ),
+      });
     }
-    if (flat.tags[i] === 'object' && (module.language === 'javascript' || module.language === 'typescript'))
-      for (const entry of objectRoutes(flat, i, constants, guards, lineOf)) add(entry);
-    if (flat.tags[i] !== 'fn') continue;
+  };
+  const addFunction = (i: number): void => {
     const fn = flat.nodes[i] as FunctionIR;
     const owner = flat.owner[i] ?? -1;
     const cls = owner >= 0 ? (flat.nodes[owner] as ClassIR) : receiverClass(fn);
@@ -255,6 +251,13 @@ export function entryPoints(
               ),
       });
     }
+  };
+  const isScript = module.language === 'javascript' || module.language === 'typescript';
+  for (const i of flat.places('call', 'object', 'fn')) {
+    const tag = flat.tags[i];
+    if (tag === 'call') addCall(i);
+    else if (tag === 'fn') addFunction(i);
+    else if (isScript) for (const entry of objectRoutes(flat, i, constants, guards, lineOf)) add(entry);
   }
   return found.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
 }

@@ -145,8 +145,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     if (flat.tags[index] !== 'call') return UNKNOWN;
     const last = (route as Call).args.at(-1)?.value;
     const end = last === undefined ? index : (flat.indexOf.get(last) ?? index);
-    for (let i = index; i < end; i++) {
-      if (flat.tags[i] !== 'name' && flat.tags[i] !== 'member') continue;
+    for (const i of flat.placesBetween(index, end, 'name', 'member')) {
       const node = flat.nodes[i] as Expr;
       if (!isHanded(i, node)) continue;
       const name = dotted(node);
@@ -292,53 +291,55 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   /** `before { authenticate! }` of Grape: before all routes of the block that it stands in. */
   const blocks: number[] = [];
   const groups = groupsOf(flat);
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] === 'call') {
-      const call = flat.nodes[i] as Call;
-      const name = dotted(call.callee);
-      if (module.language === 'ruby' && name === 'before') blocks.push(i);
-      const group = groups.get(call);
-      if (group) {
-        const guard = first([...hookArguments(call), ...ofAuthentication(call), onChain(i)]);
-        const hook = { group: group.name, path: null, line: lineOf(call.start) };
-        if (guard.state === 'seen') hooks.push({ guard, ...hook });
-        else byName.push({ guard: orNames(UNKNOWN, namesOnChain(flat, i)), ...hook });
-      }
-      const router = routerWithDependencies(flat, i, lineOf);
-      if (router !== null) (router.guard.state === 'seen' ? hooks : byName).push(router);
-      if ((flat.owner[i] ?? -1) >= 0 || !isHook(name)) continue;
-      const guard = first([...hookArguments(call), ...ofAuthentication(call)]);
-      const holder = name.slice(0, Math.max(0, name.lastIndexOf('.')));
-      const [head] = call.args;
-      const path = head ? textOfExpr(head.value) : null;
-      const hook = {
-        group: groups.isGroup(holder) ? holder : null,
-        path: path?.startsWith('/') ? path : null,
-        line: lineOf(call.start),
-        ...linesOf(i, holder),
-      };
+  const addCall = (i: number): void => {
+    const call = flat.nodes[i] as Call;
+    const name = called[i] ?? '';
+    if (module.language === 'ruby' && name === 'before') blocks.push(i);
+    const group = groups.get(call);
+    if (group) {
+      const guard = first([...hookArguments(call), ...ofAuthentication(call), onChain(i)]);
+      const hook = { group: group.name, path: null, line: lineOf(call.start) };
       if (guard.state === 'seen') hooks.push({ guard, ...hook });
-      else byName.push({ guard: orNames(UNKNOWN, namesIn(call.args)), ...hook });
-    } else if (flat.tags[i] === 'fn') {
-      const fn = flat.nodes[i] as FunctionIR;
-      // `@app.before_request def require_login(): …`
-      if (fn.decorators.some((d) => isHook(d.name))) {
-        const guard = named(fn.name, fn.start);
-        if (guard.state === 'seen') hooks.push({ guard, group: null, path: null, line: 0 });
-        // `@items.before_request @login_required def before(): pass`
-        const hook = fn.decorators.find((d) => isHook(d.name))?.name ?? '';
-        const decorated = first(fn.decorators.filter((d) => !isHook(d.name)).map(ofDecorator));
-        if (decorated.state === 'seen')
-          hooks.push({
-            guard: decorated,
-            group: null,
-            path: null,
-            line: 0,
-            holder: hook.slice(0, Math.max(0, hook.lastIndexOf('.'))),
-          });
-      }
+      else byName.push({ guard: orNames(UNKNOWN, namesOnChain(flat, i)), ...hook });
     }
-  }
+    const router = routerWithDependencies(flat, i, lineOf);
+    if (router !== null) (router.guard.state === 'seen' ? hooks : byName).push(router);
+    if ((flat.owner[i] ?? -1) >= 0 || !isHook(name)) return;
+    const guard = first([...hookArguments(call), ...ofAuthentication(call)]);
+    const holder = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+    const [head] = call.args;
+    const path = head ? textOfExpr(head.value) : null;
+    const hook = {
+      group: groups.isGroup(holder) ? holder : null,
+      path: path?.startsWith('/') ? path : null,
+      line: lineOf(call.start),
+      ...linesOf(i, holder),
+    };
+    if (guard.state === 'seen') hooks.push({ guard, ...hook });
+    else byName.push({ guard: orNames(UNKNOWN, namesIn(call.args)), ...hook });
+  };
+  const addFunction = (i: number): void => {
+    const fn = flat.nodes[i] as FunctionIR;
+    // `@app.before_request def require_login(): …`
+    if (fn.decorators.some((d) => isHook(d.name))) {
+      const guard = named(fn.name, fn.start);
+      if (guard.state === 'seen') hooks.push({ guard, group: null, path: null, line: 0 });
+      // `@items.before_request @login_required def before(): pass`
+      const hook = fn.decorators.find((d) => isHook(d.name))?.name ?? '';
+      const decorated = first(fn.decorators.filter((d) => !isHook(d.name)).map(ofDecorator));
+      if (decorated.state === 'seen')
+        hooks.push({
+          guard: decorated,
+          group: null,
+          path: null,
+          line: 0,
+          holder: hook.slice(0, Math.max(0, hook.lastIndexOf('.'))),
+        });
+    }
+  };
+  for (const i of flat.places('call', 'fn'))
+    if (flat.tags[i] === 'call') addCall(i);
+    else addFunction(i);
   hooks.push(...refusingHooks(flat, isHook, groups, lineOf, linesOf));
 
   return {
@@ -389,8 +390,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
             if (init !== undefined) yield below(init);
           }
           const end = flat.end[index] ?? index;
-          for (let i = index; i < end; i++) {
-            if (flat.tags[i] !== 'call' || (flat.scope[i] ?? -1) !== (flat.scope[index] ?? -1)) continue;
+          for (const i of flat.placesBetween(index, end, 'call')) {
+            if ((flat.scope[i] ?? -1) !== (flat.scope[index] ?? -1)) continue;
             const call = flat.nodes[i] as Call;
             if (isHook(called[i] ?? '')) yield* hookArguments(call);
           }

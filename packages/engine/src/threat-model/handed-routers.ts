@@ -70,8 +70,8 @@ export function handedRouters(
   if (language !== 'go' && language !== 'csharp' && !isKtor) return [];
   const made = routersOf(flat, guards);
   const found: HandedRouter[] = [];
-  for (let i = 0; i < flat.size && found.length < MAX_HANDED; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
+    if (found.length >= MAX_HANDED) break;
     const call = flat.nodes[i] as Call;
     const name = dotted(call.callee);
     const to = lastPart(name);
@@ -182,8 +182,7 @@ function isOf(holder: string, className: string, path: string): boolean {
 /** Variables of a file that hold routers which it makes. */
 function routersOf(flat: FlatModule, guards: Guards): ReadonlySet<string> {
   const names = new Set<string>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'var' && flat.tags[i] !== 'assign') continue;
+  for (const i of flat.places('var', 'assign')) {
     const node = flat.nodes[i] as { target: Expr; init?: Expr | null; value?: Expr };
     const value = node.init ?? node.value ?? null;
     if (node.target.kind !== 'name' || value === null) continue;

@@ -30,8 +30,8 @@ export function pathGuards(flat: FlatModule, lineOf: (offset: number) => number)
   if (language !== 'java' && language !== 'javascript' && language !== 'typescript') return [];
   const found: PathGuard[] = [];
   const chains = language === 'java' ? chainMaps(flat) : new Set<string>();
-  for (let i = 0; i < flat.size && found.length < MAX_GUARDS; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
+    if (found.length >= MAX_GUARDS) break;
     const call = flat.nodes[i] as Call;
     const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
     if (language === 'java') found.push(...shiro(call, line, chains), ...spring(call, line));
@@ -43,8 +43,7 @@ export function pathGuards(flat: FlatModule, lineOf: (offset: number) => number)
 /** Maps that Shiro is handed as its filter chains, whatever they are called. */
 function chainMaps(flat: FlatModule): ReadonlySet<string> {
   const names = new Set<string>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
     const { callee, args } = flat.nodes[i] as Call;
     if (lastPart(dotted(callee)) !== 'setFilterChainDefinitionMap') continue;
     for (const { value } of args) if (value.kind === 'name') names.add(value.name);

@@ -39,8 +39,7 @@ export function refusesStrangers(flat: FlatModule, fnAt: number): boolean {
   const fn = flat.nodes[fnAt] as FunctionIR;
   if (BY_ADDRESS.test(flat.text.slice(fn.start, fn.end))) return false;
   const end = flat.end[fnAt] ?? fnAt;
-  for (let i = fnAt; i < end; i++) {
-    if (flat.tags[i] !== 'if') continue;
+  for (const i of flat.placesBetween(fnAt, end, 'if')) {
     const node = flat.nodes[i] as If;
     const whole = spanOf(node);
     const test = spanOf(node.test);
@@ -65,8 +64,7 @@ export function refusingHooks(
 ): FileHook[] {
   const found: FileHook[] = [];
   const byName = new Map<string, number>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'fn') continue;
+  for (const i of flat.places('fn')) {
     const fn = flat.nodes[i] as FunctionIR;
     if (fn.name !== '' && !byName.has(fn.name)) byName.set(fn.name, i);
     const hook = fn.decorators.find((one) => isHook(one.name));
@@ -82,8 +80,8 @@ export function refusingHooks(
     });
   }
   const called = calleesOf(flat);
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'call' || (flat.owner[i] ?? -1) >= 0) continue;
+  for (const i of flat.places('call')) {
+    if ((flat.owner[i] ?? -1) >= 0) continue;
     const call = flat.nodes[i] as Call;
     const name = called[i] ?? '';
     const isSinatra = name === 'before' && call.args.at(-1)?.value.kind === 'function';

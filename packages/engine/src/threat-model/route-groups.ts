@@ -18,8 +18,7 @@ const MAX_DEPTH = 10;
 export function groupsOf(flat: FlatModule): RouteGroups {
   const parents = new Map<string, string>();
   const byCall = new Map<Call, { readonly name: string }>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'var' && flat.tags[i] !== 'assign') continue;
+  for (const i of flat.places('var', 'assign')) {
     const node = flat.nodes[i] as VarDecl | Assign;
     const { target } = node;
     const value = node.kind === 'var' ? node.init : node.value;

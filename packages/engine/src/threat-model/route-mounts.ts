@@ -26,8 +26,8 @@ export function routeMounts(
   const files = filesByName(flat);
   const found: RouteMount[] = [];
   const asked = askedRouters(flat);
-  for (let i = 0; i < flat.size && found.length < MAX_MOUNTS; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
+    if (found.length >= MAX_MOUNTS) break;
     const call = flat.nodes[i] as Call;
     if (isScript) {
       const mount = handsRouter(call, flat, files);
@@ -216,8 +216,7 @@ function filesByName(flat: FlatModule): ReadonlyMap<string, string> {
       language === 'python' ? pythonStem(one.module, one.name) : scriptStem(flat.module.path, one.module);
     if (stem !== null) files.set(one.local, stem);
   }
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'var' && flat.tags[i] !== 'assign') continue;
+  for (const i of flat.places('var', 'assign')) {
     const node = flat.nodes[i] as VarDecl | Assign;
     const value = node.kind === 'var' ? node.init : node.value;
     const stem = node.target.kind === 'name' && value !== null ? required(value, flat.module.path) : null;

@@ -6,8 +6,7 @@ import { type ConstantTexts, dotted } from './written-names.ts';
 export function constantTexts(flat: FlatModule): ConstantTexts {
   const texts = new Map<string, string>();
   const given = new Map<string, number>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'var' && flat.tags[i] !== 'assign') continue;
+  for (const i of flat.places('var', 'assign')) {
     const node = flat.nodes[i] as VarDecl | Assign;
     if (node.target.kind !== 'name') continue;
     const { name } = node.target;

@@ -1,5 +1,5 @@
 import type { Call, ClassIR, Expr, ListExpr, ObjectExpr } from '../ir/ir.ts';
-import { type FlatModule, spanOf } from '../match/flat-module.ts';
+import { type FlatModule, spanOf, type Tag } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import { dotted, lastPart } from './written-names.ts';
 
@@ -16,6 +16,13 @@ const ASKING_CLASS = /\b(?:IsAuthenticated|IsAdminUser|DjangoModelPermissions|Dj
 /** Middleware of Django that sends away who has not signed in: its own, and those of programs that are called alike. */
 const REFUSING = /(?:^|\.)\w{0,40}(?:LoginRequired|RequireLogin|AuthenticationRequired)\w{0,40}Middleware$/;
 
+/** The nodes that are asked, by language. */
+const TELLING: Readonly<Partial<Record<string, readonly Tag[]>>> = {
+  java: ['call'],
+  csharp: ['call', 'assign'],
+  python: ['object', 'list', 'cls'],
+};
+
 /**
  * What a file sets up at the start of a program for every route of it: the last line of Spring Security's chain, an interceptor of all
  * paths, ASP.NET's fallback policy or what all controllers require, the default permissions of Django REST,
@@ -25,7 +32,7 @@ export function startUpPolicy(flat: FlatModule, lineOf: (offset: number) => numb
   const { text } = flat;
   const { language } = flat.module;
   const seen = (name: string, at: number): Guard => ({ state: 'seen', name, line: lineOf(at) });
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places(...(TELLING[language] ?? []))) {
     const node = flat.nodes[i];
     if (!node) continue;
     if (flat.tags[i] === 'call' && (language === 'java' || language === 'csharp')) {

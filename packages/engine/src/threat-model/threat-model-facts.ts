@@ -49,8 +49,7 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
   const guards = guardsOf(flat, knowledge, lineOf);
   const classes: ClassFact[] = [];
   let application: Guard | null = null;
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'cls') continue;
+  for (const i of flat.places('cls')) {
     const cls = flat.nodes[i] as ClassIR;
     classes.push({
       name: cls.name,
@@ -144,8 +143,7 @@ function usesOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number)
       }
     }
   }
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
     const call = flat.nodes[i] as Call;
     const written = called[i] ?? '';
     if (written === '') continue;
@@ -232,7 +230,7 @@ function assetsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: numbe
     credentials.add(name);
     found.push({ name, kind: 'credential', line: lineOf(offset), fields: [] });
   };
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('cls', 'call', 'member', 'index')) {
     const node = flat.nodes[i];
     switch (flat.tags[i]) {
       case 'cls': {
@@ -322,10 +320,10 @@ function mitigationsOf(
     for (const name of names) if (!found.has(name)) found.set(name, lineOf(offset));
   };
   for (const one of flat.module.imports) for (const name of importNames(one)) add(byImport(name), one.start);
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('call', 'decorator')) {
     if (flat.tags[i] === 'call') {
       add(byCall(called[i] ?? ''), (flat.nodes[i] as Call).start);
-    } else if (flat.tags[i] === 'decorator') {
+    } else {
       const { name, start } = flat.nodes[i] as Decorator;
       add(byDecorator(lastPart(name)), start);
     }

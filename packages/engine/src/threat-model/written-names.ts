@@ -28,8 +28,10 @@ const callees = new WeakMap<FlatModule, readonly string[]>();
 export function calleesOf(flat: FlatModule): readonly string[] {
   let names = callees.get(flat);
   if (!names) {
-    names = flat.tags.map((tag, i) => (tag === 'call' ? dotted((flat.nodes[i] as Call).callee) : ''));
-    callees.set(flat, names);
+    const made = new Array<string>(flat.size).fill('');
+    for (const i of flat.places('call')) made[i] = dotted((flat.nodes[i] as Call).callee);
+    callees.set(flat, made);
+    names = made;
   }
   return names;
 }

@@ -17,7 +17,7 @@ export function constantTexts(flat: FlatModule): ConstantTexts {
   const note = (name: string, value: Expr): void => {
     values.set(name, values.has(name) ? 'several' : value);
   };
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('var', 'assign', 'param')) {
     const tag = flat.tags[i];
     if (tag === 'var') {
       const { target, init } = flat.nodes[i] as VarDecl;

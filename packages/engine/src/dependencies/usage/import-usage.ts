@@ -11,6 +11,8 @@ import { runtimeLoads } from './run-time-loading.ts';
 const MAX_MEMBERS = 500;
 /** `a.b.c.d` is as far as a member path is followed. */
 const MAX_MEMBER_PARTS = 3;
+/** Links of a chain that are followed to where it begins. */
+const MAX_LINKS = 1000;
 
 interface Tracked {
   readonly module: string;
@@ -20,6 +22,8 @@ interface Tracked {
   readonly isGuess?: boolean;
   readonly members: Map<string, { line: number; called: boolean }>;
 }
+
+const NO_BINDINGS: readonly Binding[] = [];
 
 /** A local name and the import and member path that it stands for. */
 interface Binding {
@@ -113,10 +117,12 @@ export function importUsage(flat: FlatModule): FileUsage {
   }
 
   /** The import that an expression starts from: the receiver chain of members, calls, awaits and `new`. */
-  function rootsOf(expr: Expr): Binding[] {
+  function rootsOf(expr: Expr): readonly Binding[] {
+    // Most chains begin with nothing that was imported: that is asked before anything is made of them.
+    if (loaded.size === 0 && !bindings.has(nameAtStart(expr))) return NO_BINDINGS;
     const parts: string[] = [];
     let at = expr;
-    for (let steps = 0; steps < 1000; steps++) {
+    for (let steps = 0; steps < MAX_LINKS; steps++) {
       if (at.kind === 'member') {
         parts.push(at.property);
         at = at.object;
@@ -176,6 +182,19 @@ export function importUsage(flat: FlatModule): FileUsage {
     declares: module.namespace === '' ? [] : [module.namespace],
     complete: module.gaps.length === 0,
   };
+}
+
+/** The name that a chain of members, calls, awaits and casts begins with; empty where it begins with something else. */
+function nameAtStart(expr: Expr): string {
+  let at = expr;
+  for (let steps = 0; steps < MAX_LINKS; steps++) {
+    if (at.kind === 'name') return at.name;
+    if (at.kind === 'member') at = at.object;
+    else if (at.kind === 'call') at = at.callee;
+    else if (at.kind === 'await' || at.kind === 'cast') at = at.value;
+    else break;
+  }
+  return '';
 }
 
 function join(path: string, name: string): string {

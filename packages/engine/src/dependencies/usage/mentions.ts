@@ -16,8 +16,8 @@ const MAX_TEXT_CHARS = 500_000;
 /** Texts in the code of a file that may name a package: `INSTALLED_APPS`, `app.set('view engine', 'pug')`, plugin lists. */
 export function namesInCode(flat: FlatModule, lineOf: (offset: number) => number): Mention[] {
   const found = new Map<string, number>();
-  for (let i = 0; i < flat.size && found.size < MAX_NAMES; i++) {
-    if (flat.tags[i] !== 'literal') continue;
+  for (const i of flat.places('literal')) {
+    if (found.size >= MAX_NAMES) break;
     const { type, value, start } = flat.nodes[i] as Literal;
     if (type !== 'string' && type !== 'symbol') continue;
     const text = String(value);

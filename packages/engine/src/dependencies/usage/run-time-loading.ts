@@ -57,6 +57,21 @@ const LOADERS: Readonly<Record<ProgramLanguage, readonly Loader[]>> = {
   solidity: [],
 };
 
+/** Loaders of each language by the last part of their names, in the order in which they are written. */
+const byLastPart = new Map<ProgramLanguage, ReadonlyMap<string, readonly Loader[]>>();
+
+function loadersOf(language: ProgramLanguage): ReadonlyMap<string, readonly Loader[]> {
+  let known = byLastPart.get(language);
+  if (known === undefined) {
+    known = Map.groupBy(LOADERS[language], ({ call }) => call.slice(call.lastIndexOf('.') + 1));
+    byLastPart.set(language, known);
+  }
+  return known;
+}
+
+const isCalled = ({ call }: Loader, name: string): boolean =>
+  call.startsWith('*.') ? name.endsWith(call.slice(1)) : name === call;
+
 /** Names in lists of AMD that the loader itself provides. */
 const AMD_OWN = new Set(['require', 'exports', 'module']);
 
@@ -81,7 +96,7 @@ export interface RuntimeLoad {
  */
 export function runtimeLoads(flat: FlatModule): RuntimeLoad[] {
   const { language, imports } = flat.module;
-  const loaders = LOADERS[language === 'typescript' ? 'javascript' : language];
+  const loaders = loadersOf(language === 'typescript' ? 'javascript' : language);
   const isJavaScript = language === 'javascript' || language === 'typescript';
   const loads: RuntimeLoad[] = [];
   const texts = constantTexts(flat);
@@ -90,16 +105,14 @@ export function runtimeLoads(flat: FlatModule): RuntimeLoad[] {
     const own = name === null || name === '*' || name === 'default' ? module : `${module}.${name}`;
     if (local !== '' && local !== own) renamed.set(local, own);
   }
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
     const call = flat.nodes[i] as Call;
     const name = calledName(call.callee, renamed, isJavaScript);
     if (name === null) continue;
-    const found = loaders.find(({ call: wanted }) =>
-      wanted.startsWith('*.') ? name.endsWith(wanted.slice(1)) : name === wanted,
-    );
     const [first] = call.args;
-    if (!found || first === undefined) continue;
+    if (first === undefined) continue;
+    const found = loaders.get(name.slice(name.lastIndexOf('.') + 1))?.find((one) => isCalled(one, name));
+    if (!found) continue;
     if (found.takes === 'entry') loads.push({ call, modules: null, what: `${name} loads what is installed` });
     else if (found.takes === 'code') {
       if (!isConstantCode(first.value)) loads.push({ call, modules: null, what: `${name} of computed code` });
@@ -128,9 +141,7 @@ export function runtimeLoads(flat: FlatModule): RuntimeLoad[] {
 function renamedLoaders(flat: FlatModule, isJavaScript: boolean): Map<string, string> {
   const renamed = new Map<string, string>();
   if (!isJavaScript) return renamed;
-  for (let i = 0; i < flat.size; i++) {
-    const tag = flat.tags[i];
-    if (tag !== 'var' && tag !== 'assign') continue;
+  for (const i of flat.places('var', 'assign')) {
     const node = flat.nodes[i] as VarDecl | Assign;
     const value = node.kind === 'var' ? node.init : node.value;
     if (node.target.kind !== 'name' || !value) continue;

@@ -1,3 +1,4 @@
+import { isPresent, type NumberedNeed, numberedNeed } from './numbered-need.ts';
 import { requiredTextOfRegex } from './regex-required-text.ts';
 import { type RequiredText, type Word, wordsOf } from './required-text.ts';
 import { type WordFinder, wordFinder } from './word-scanner.ts';
@@ -21,11 +22,9 @@ const MIN_TEXT = 120;
 const KEPT_TEXTS = 6;
 
 type Need = Exclude<RequiredText, true>;
-/** The same with words by their number. */
-type Numbered = number | { readonly any: readonly Numbered[] } | { readonly all: readonly Numbered[] };
 
 interface Words {
-  readonly needs: readonly Numbered[];
+  readonly needs: readonly NumberedNeed[];
   readonly lengths: readonly number[];
   readonly find: WordFinder;
 }
@@ -118,15 +117,8 @@ function firstBehind(places: readonly number[], offset: number): number {
 function holds(number: number, text: string): boolean {
   const all = allWords();
   const { answers, present } = wordsIn(text, all);
-  if (answers[number] === 0) answers[number] = isPresent(all.needs[number] as Numbered, present) ? 1 : -1;
+  if (answers[number] === 0) answers[number] = isPresent(all.needs[number] as NumberedNeed, present) ? 1 : -1;
   return answers[number] === 1;
-}
-
-function isPresent(need: Numbered, present: Uint8Array): boolean {
-  if (typeof need === 'number') return present[need] === 1;
-  return 'any' in need
-    ? need.any.some((one) => isPresent(one, present))
-    : need.all.every((one) => isPresent(one, present));
 }
 
 function wordsIn(text: string, all: Words): KnownText {
@@ -160,15 +152,10 @@ function allWords(): Words {
     const key = keyOf(word);
     if (!numbers.has(key)) numbers.set(key, list.push(word) - 1);
   }
-  const numbered = (need: Need): Numbered => {
-    if ('word' in need) return numbers.get(keyOf(need)) as number;
-    const inside = ('any' in need ? need.any : need.all).filter((one) => one !== true).map(numbered);
-    return 'any' in need ? { any: inside } : { all: inside };
-  };
   kept.length = 0;
   lastWhole = null;
   words = {
-    needs: needs.map(numbered),
+    needs: needs.map((need) => numberedNeed(need, (word) => numbers.get(keyOf(word)) as number)),
     lengths: list.map(({ word }) => word.length),
     find: wordFinder(list),
   };

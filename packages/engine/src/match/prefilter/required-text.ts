@@ -104,15 +104,6 @@ export function isWordChar(code: number): boolean {
   );
 }
 
-/** Whether the need holds, given which words the text has. */
-export function holdsRequired(need: RequiredText, has: (word: Word) => boolean): boolean {
-  if (need === true) return true;
-  if ('word' in need) return has(need);
-  return 'any' in need
-    ? need.any.some((one) => holdsRequired(one, has))
-    : need.all.every((one) => holdsRequired(one, has));
-}
-
 export function wordsOf(need: RequiredText): Word[] {
   if (need === true) return [];
   if ('word' in need) return [need];

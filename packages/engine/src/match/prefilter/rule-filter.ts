@@ -1,5 +1,6 @@
+import { isPresent, numberedNeed } from './numbered-need.ts';
 import type { RequiredText, Word } from './required-text.ts';
-import { holdsRequired, wordsOf } from './required-text.ts';
+import { wordsOf } from './required-text.ts';
 import { wordScanner } from './word-scanner.ts';
 
 export interface RuleFilter {
@@ -33,14 +34,11 @@ export function ruleFilter(needs: readonly RequiredText[], spelling: Spelling = 
   }
   const scan = wordScanner(words);
   const wanted = new Uint8Array(needs.length);
-  // Look-ups by object: keys are made once.
-  const numberOf = new Map<Word, number>();
-  for (const word of relaxed.flatMap(wordsOf)) numberOf.set(word, numbers.get(keyOf(word)) ?? 0);
+  const numbered = relaxed.map((need) => numberedNeed(need, (word) => numbers.get(keyOf(word)) ?? 0));
   return {
     mayMatch(text) {
       const present = scan(text);
-      const has = (word: Word): boolean => present[numberOf.get(word) ?? 0] === 1;
-      for (let i = 0; i < wanted.length; i++) wanted[i] = holdsRequired(relaxed[i] ?? true, has) ? 1 : 0;
+      for (let i = 0; i < wanted.length; i++) wanted[i] = isPresent(numbered[i] ?? true, present) ? 1 : 0;
       return wanted;
     },
   };

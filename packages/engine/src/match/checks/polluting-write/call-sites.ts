@@ -34,13 +34,12 @@ export function callSites(flat: FlatModule): CallSites {
   const calls = new Map<string, CallSite[]>();
   const handed = new Map<string, HandedOver[]>();
   const direct = new Map<number, HandedOver[]>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] === 'fn')
-      for (const name of namesOfFunction(flat, i)) {
-        push(named, name, i);
-        push(namesOf, i, name);
-      }
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('fn'))
+    for (const name of namesOfFunction(flat, i)) {
+      push(named, name, i);
+      push(namesOf, i, name);
+    }
+  const addCall = (i: number): void => {
     const call = flat.nodes[i] as Call;
     const { callee } = call;
     const name = lastName(callee);
@@ -62,7 +61,8 @@ export function callSites(flat: FlatModule): CallSites {
         if (fn !== undefined) push(direct, fn, given);
       } else if (value.kind === 'name') push(handed, value.name, given);
     });
-  }
+  };
+  for (const i of flat.places('call')) addCall(i);
   return {
     callsOf: (fn) => (namesOf.get(fn) ?? []).flatMap((name) => (calls.get(name) ?? []).slice(0, MAX_SITES)),
     handedOver: (fn) => [

@@ -180,9 +180,7 @@ function exportedNames(flat: FlatModule): ReadonlySet<string> {
     if (local !== null) names.add(local);
     if (value?.kind === 'name') names.add(value.name);
   }
-  for (let i = 0; i < flat.size; i++) {
-    const tag = flat.tags[i];
-    if (tag !== 'assign' && tag !== 'entry') continue;
+  for (const i of flat.places('assign', 'entry')) {
     const { value, target } = flat.nodes[i] as { value: Expr; target?: Expr };
     if (value.kind !== 'name' || (target !== undefined && target.kind !== 'member')) continue;
     names.add(value.name);

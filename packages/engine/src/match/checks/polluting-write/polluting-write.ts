@@ -73,8 +73,7 @@ function pollutingWrites(cx: MatchContext): ReadonlySet<number> {
   const share = callerShares(flat, bindings, sites, guards);
   const found = new Set<number>();
   const functions = new Set<number>();
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'assign' && flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('assign', 'call')) {
     const write = writeAt(flat, i);
     const fn = flat.scope[i] ?? -1;
     if (write === null || fn < 0 || functions.has(fn)) continue;
