@@ -1,5 +1,15 @@
-/** Offsets at which lines begin. `\r\n`, `\n` and lone `\r` end lines. */
-export function buildLines(text: string): number[] {
+let last: { readonly text: string; readonly starts: readonly number[] } | null = null;
+
+/**
+ * Offsets at which lines begin. `\r\n`, `\n` and lone `\r` end lines. Those of the last text are kept: a dozen questions are asked of each
+ * file one after the other, each of which wants its lines.
+ */
+export function buildLines(text: string): readonly number[] {
+  if (last?.text !== text) last = { text, starts: startsOf(text) };
+  return last.starts;
+}
+
+function startsOf(text: string): number[] {
   const starts = [0];
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);

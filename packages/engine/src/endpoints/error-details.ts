@@ -101,6 +101,14 @@ const APART = 15;
 /** More in one file are mended in one place. */
 const MAX_FINDINGS = 4;
 
+function firstIn(line: string, patterns: readonly RegExp[]): RegExpExecArray | null {
+  for (const pattern of patterns) {
+    const hit = pattern.exec(line);
+    if (hit !== null) return hit;
+  }
+  return null;
+}
+
 /** Answers that tell who asks what went wrong inside: one finding for lines that lie together, a few a file. */
 export function errorDetails(
   rules: AnalysisRules,
@@ -123,7 +131,7 @@ export function errorDetails(
     if (line.length > 1000 || told >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
       continue;
     const hit =
-      patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null) ??
+      firstIn(line, patterns) ??
       (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
       (language === 'go' ? namedAbove(lines, at) : null) ??
       (isFieldOfAnswer(lines, at, opens) ? FIELD_OF_ERROR.exec(line) : null) ??

@@ -13,9 +13,8 @@ const LIST = /\$fillable\s*=\s*(?:array\(|\[)([^;]{0,4000})/;
 
 export function fillableModels(flat: FlatModule, text: string): FillableModel[] {
   if (flat.module.language !== 'php') return [];
-  return flat.nodes.flatMap((node, i) => {
-    if (flat.tags[i] !== 'cls') return [];
-    const { name, start, end } = node as ClassIR;
+  return flat.places('cls').flatMap((i) => {
+    const { name, start, end } = flat.nodes[i] as ClassIR;
     const list = LIST.exec(text.slice(start, Math.min(end, start + CLASS_CHARACTERS)))?.[1];
     if (name === '' || list === undefined) return [];
     return [{ name, columns: [...list.matchAll(/["'](\w+)["']/g)].map(([, column = '']) => column) }];

@@ -167,6 +167,6 @@ function classOf(flat: FlatModule, index: number): ClassIR | null {
   if (owner >= 0) return flat.nodes[owner] as ClassIR;
   const type = (flat.nodes[index] as FunctionIR).receiverType;
   if (!type) return null;
-  const at = flat.tags.findIndex((tag, i) => tag === 'cls' && (flat.nodes[i] as ClassIR).name === type.name);
-  return at < 0 ? null : (flat.nodes[at] as ClassIR);
+  const at = flat.places('cls').find((i) => (flat.nodes[i] as ClassIR).name === type.name);
+  return at === undefined ? null : (flat.nodes[at] as ClassIR);
 }

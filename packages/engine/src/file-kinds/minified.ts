@@ -37,6 +37,7 @@ const WRAPPED_LEAST_CHARS = 20_000;
  * lines, wrapped code has 3.5 %. Tables and wrapped data have as little, and neither brackets nor semicolons.
  */
 function isWrapped(text: string): boolean {
+  if (text.length < WRAPPED_LEAST_CHARS) return false;
   let chars = 0;
   let spaces = 0;
   let marks = 0;

@@ -77,11 +77,10 @@ export function qualifiedNames(flat: FlatModule): QualifiedName[] {
 }
 
 /** Where comments and strings stand, in order. */
-function hiddenSpans({ module, nodes, tags }: FlatModule): { start: number; end: number }[] {
+function hiddenSpans({ module, nodes, places }: FlatModule): { start: number; end: number }[] {
   const spans = module.comments.map(({ start, end }) => ({ start, end }));
-  tags.forEach((tag, i) => {
-    if (tag === 'literal' && (nodes[i] as Literal).type === 'string') spans.push(spanOf(nodes[i] as Literal));
-  });
+  for (const i of places('literal'))
+    if ((nodes[i] as Literal).type === 'string') spans.push(spanOf(nodes[i] as Literal));
   return spans.sort((a, b) => a.start - b.start);
 }
 

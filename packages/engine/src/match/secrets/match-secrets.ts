@@ -96,7 +96,7 @@ export const matchSecrets = (rules: SecretRules, path: string, text: string): Ra
 export function secretPlaces(rules: SecretRules, path: string, text: string): SecretPlace[] {
   const places: SecretPlace[] = [];
   let lower: string | null = null;
-  let lines: number[] | null = null;
+  let lines: readonly number[] | null = null;
   const taken = new Set<number>();
   const wanted = rules.mayMatch(text);
   for (const [number, one] of rules.rules.entries()) {
