@@ -6,7 +6,16 @@ import { traceStepAt } from '../../summaries/flat-tables.ts';
 import { BASE_SHARED, BASE_SOURCE, type Base, type Fact, type Trace } from './fact.ts';
 import { ALL_KINDS, type KindSet } from './kinds.ts';
 import { locationNames } from './location-names.ts';
-import type { Analysis, FunctionState, Hit, LocationSink, SinkFact, SinkSite } from './state.ts';
+import type {
+  Analysis,
+  Effect,
+  FunctionState,
+  Handed,
+  Hit,
+  LocationSink,
+  SinkFact,
+  SinkSite,
+} from './state.ts';
 
 /**
  * Tells whether what functions bring about in a later program says the same as in an earlier one: with names in the place of numbers, and
@@ -14,6 +23,8 @@ import type { Analysis, FunctionState, Hit, LocationSink, SinkFact, SinkSite } f
  */
 export interface Alike {
   readonly states: (was: FunctionState, now: FunctionState) => boolean;
+  /** What is kept in shared locations, or handed to whoever keeps it. */
+  readonly stores: (was: FunctionState, now: FunctionState) => boolean;
   readonly facts: (was: readonly Fact[], now: readonly Fact[]) => boolean;
   readonly fact: (was: Fact, now: Fact) => boolean;
   /** The same, by whatever way it came about. */
@@ -134,14 +145,22 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
     isSite(x.site, y.site) &&
     isSite(x.composedAt, y.composedAt) &&
     isFact(x.fact, y.fact);
+  const isEffect = (x: Effect, y: Effect): boolean =>
+    texts[0].base(x) === texts[1].base(y) && isFact(x.fact, y.fact);
+  const isHanded = (x: Handed, y: Handed): boolean =>
+    was.nameOf(x.to) === now.nameOf(y.to) &&
+    x.entry === y.entry &&
+    x.isOpen === y.isOpen &&
+    x.guesses === y.guesses &&
+    isTrace(x.step, y.step) &&
+    facts(x.facts, y.facts);
+  const areStores: Alike['stores'] = (one, other) =>
+    all(one.stores, other.stores, isEffect) && all(one.handed, other.handed, isHanded);
   const areStates: Alike['states'] = (one, other) =>
     facts(one.returns, other.returns) &&
     all(one.sinks, other.sinks, isSink) &&
-    all(
-      one.effects,
-      other.effects,
-      (x, y) => texts[0].base(x) === texts[1].base(y) && isFact(x.fact, y.fact),
-    ) &&
+    all(one.effects, other.effects, isEffect) &&
+    areStores(one, other) &&
     all(
       one.callbacks,
       other.callbacks,
@@ -157,6 +176,7 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
     facts: (one, other) => attempt(() => facts(one, other)),
     fact: (one, other) => attempt(() => isFact(one, other)),
     states: (one, other) => attempt(() => areStates(one, other)),
+    stores: (one, other) => attempt(() => areStores(one, other)),
     hits: (x, y) =>
       was.a.kinds.names[x.source] === now.a.kinds.names[y.source] &&
       was.a.kinds.names[x.kind] === now.a.kinds.names[y.kind] &&

@@ -32,11 +32,12 @@ import {
   sizeOf,
   sumOfGuesses,
 } from './fact.ts';
+import { handOn, OWN_OBJECT } from './handed-on.ts';
 import { conditionsHold } from './match-models.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
 import { argumentsOf, fileOf } from './points-to.ts';
-import { addEffect, asShared, recordSink, siteOf, storeInto, storeLocation } from './record-facts.ts';
+import { asShared, recordSink, siteOf, storeInto, storeLocation } from './record-facts.ts';
 import { type Frame, fieldLocation, readFrom, sourceFact, substitute } from './resolve-origin.ts';
 import { element, restFrom } from './spread-arguments.ts';
 import {
@@ -109,7 +110,7 @@ function isConstruction(c: Context, g: FunctionId): boolean {
   return !c.call.isSuper && (name === 'constructor' || name === '__init__' || name === 'initialize');
 }
 
-/** Brings returns, sinks, effects and callback calls of a summary into the caller's terms. */
+/** Brings returns, sinks, effects and callback calls of a summary into the caller's terms, and notes what the call hands to whoever keeps it. */
 function applyState(
   c: Context,
   s: FunctionState,
@@ -122,8 +123,9 @@ function applyState(
   guesses = 0,
 ): void {
   const { a, step } = c;
-  a.work -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
-  if (s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length === 0) return;
+  const lines = s.returns.length + s.sinks.length + s.effects.length + s.reach.size + s.callbacks.length;
+  a.work -= 1 + lines;
+  if (lines === 0) return;
   const translate = (inner: Fact, into: Fact[]): void => {
     const f = guesses === 0 ? inner : { ...inner, guesses: sumOfGuesses(inner.guesses, guesses) };
     switch (f.base) {
@@ -162,13 +164,9 @@ function applyState(
   for (const e of s.effects) {
     const facts: Fact[] = [];
     translate(e.fact, facts);
-    for (const fact of facts) {
-      if (e.base === BASE_SHARED) {
-        storeLocation(a, e.index, fact);
-        addEffect(a, c.frame.fn, c.state, { ...e, fact });
-      } else store({ ...e, fact });
-    }
+    for (const fact of facts) store({ ...e, fact });
   }
+  handOn(c, g, s, (entry) => (entry === OWN_OBJECT ? self() : param(entry)), guesses);
   // A function that is run with facts for arguments has no function values among them to call.
   if (handsFunctions)
     for (const cb of s.callbacks) {

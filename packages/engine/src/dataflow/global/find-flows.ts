@@ -3,6 +3,7 @@ import type { Program } from '../../link/program.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
 import { baseOf, type FlowsBase, type KnownOfCallers, knownOfCallers } from './flows-base.ts';
+import { followToLocations } from './follow-to-locations.ts';
 import { inferParameters } from './learn-parameters.ts';
 import { beginSweep } from './live-locations.ts';
 import { createNotes } from './notes.ts';
@@ -107,6 +108,7 @@ export function findFlows(
           if (a.isCancelled()) break;
         }
       }
+      followToLocations(a, idsOf(program.functions));
     }
     a.pointsTo.asking = NOBODY;
     for (const fn of a.due) noteTruncated(a, fn, 'functions whose turn came too often');

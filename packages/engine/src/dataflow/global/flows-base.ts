@@ -128,7 +128,8 @@ export function baseOf(
   truncated: FlowsBase['truncated'],
 ): FlowsBase | null {
   const { notes } = a;
-  if (notes === null || a.pointsTo.isTooDeep || a.locationSinks.size >= LIMIT_LOCATION_SINKS) return null;
+  if (notes === null || a.leftOut || a.pointsTo.isTooDeep || a.locationSinks.size >= LIMIT_LOCATION_SINKS)
+    return null;
   const sinks = new Map<string, { readonly number: number; readonly site: SinkSite }>();
   for (const { site } of a.hits.values()) {
     const place = placeOf(site);

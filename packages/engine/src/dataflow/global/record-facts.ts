@@ -132,8 +132,8 @@ export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: 
   // What a source or a location puts into a location is known already; callers need not hear of it.
   if (e.base === BASE_SHARED && (e.fact.base === BASE_SOURCE || e.fact.base === BASE_SHARED)) return;
   a.work--;
-  const { effects } = state;
-  const near = effects.length < LONG ? null : effectsNear(state, e);
+  const effects = e.base === BASE_SHARED ? state.stores : state.effects;
+  const near = effects.length < LONG || e.base === BASE_SHARED ? null : effectsNear(state, e);
   for (let n = 0; n < (near ?? effects).length; n++) {
     const i = near === null ? n : (near[n] ?? 0);
     const have = effects[i];

@@ -58,7 +58,7 @@ import {
 } from './points-to.ts';
 import { NO_OBJECT, readBelow, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
-import { type Analysis, type Effect, stateOf } from './state.ts';
+import { type Analysis, type Effect, type Handed, stateOf } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
@@ -70,6 +70,8 @@ export interface Frame {
   /** Stored by callees under the receiver and parameters. */
   readonly incoming: Effect[];
   readonly memo: Map<number, readonly Fact[]>;
+  /** What each call hands to functions that keep it, by number of the call. */
+  readonly handed: Map<number, Handed[]>;
 }
 
 const NO_KINDS: readonly string[] = [];

@@ -84,6 +84,7 @@ export function seenAlike(
     const after = groupOfEach(now.looked);
     const out: FunctionId[] = [];
     const inGroups = new Set<FunctionId>();
+    const keepOtherwise = new Set<FunctionId>();
     for (const { functions } of was.looked.groups())
       for (const fn of functions) {
         inGroups.add(fn);
@@ -94,14 +95,32 @@ export function seenAlike(
           const [state, stateNow] = [was.looked.own.states[fn], now.looked.own.states[to]];
           if (!alike.states(state ?? NO_STATE, stateNow ?? NO_STATE) || takesOtherwise(fn, to))
             out.push(...readers(fn));
+          if (!alike.stores(state ?? NO_STATE, stateNow ?? NO_STATE)) keepOtherwise.add(fn);
           if (!isDeepStrictEqual(provenBy(was, fn, alike.kinds[0]), provenBy(now, to, alike.kinds[1])))
             out.push(...readers(fn).flatMap(together(was)));
         }
       }
+    out.push(...handingTo(keepOtherwise).flatMap(readers));
     for (const fn of after.keys()) {
       const before = wasOf.get(fn);
       if (before === undefined) return 'functions that are gone';
       if (!inGroups.has(before)) out.push(before);
+    }
+    return out;
+  }
+
+  /** Those of the functions that are looked at that hand on to these, however far: what is kept beyond them is another for their callers too. */
+  function handingTo(keepOtherwise: Set<FunctionId>): readonly FunctionId[] {
+    const { own, groups } = was.looked;
+    const functions = groups().flatMap((group) => group.functions);
+    const out: FunctionId[] = [];
+    for (let size = -1; size !== keepOtherwise.size; ) {
+      size = keepOtherwise.size;
+      for (const fn of functions)
+        if (!keepOtherwise.has(fn) && own.states[fn]?.handed.some(({ to }) => keepOtherwise.has(to))) {
+          keepOtherwise.add(fn);
+          out.push(fn);
+        }
     }
     return out;
   }

@@ -44,9 +44,11 @@ function locationSources(
         const stored = asStored(a, rows, f);
         if (stored !== null) addFact(a, out, stored, MAX_SOURCES);
       }
-  for (const f of heldUnder(a, location, path, memo)) {
-    if (f.base === BASE_SOURCE) addFact(a, out, f, MAX_SOURCES);
-    else if (f.base === BASE_SHARED && hops > 0 && !(f.index === location && f.path === path))
+  const held = heldUnder(a, location, path, memo);
+  // There is room for so many: what lies here itself comes before what lies further away.
+  for (const f of held) if (f.base === BASE_SOURCE) addFact(a, out, f, MAX_SOURCES);
+  for (const f of held)
+    if (f.base === BASE_SHARED && hops > 0 && !(f.index === location && f.path === path))
       substitute(
         a,
         isField(a, f.index) ? guess(f) : f,
@@ -55,7 +57,6 @@ function locationSources(
         out,
         MAX_SOURCES,
       );
-  }
   memo.sources[hops]?.set(key, out);
   return out;
 }

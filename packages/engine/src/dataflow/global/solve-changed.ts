@@ -1,4 +1,5 @@
 import type { FunctionId } from '../../link/ids.ts';
+import { followToLocations } from './follow-to-locations.ts';
 import { addToGraph, type CallGraph, callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
 import type { Analysis } from './state.ts';
 
@@ -103,6 +104,10 @@ export function createSolver(
         for (const fn of group) heights.set(fn, height);
         if (isSeen) found.push({ functions: group, height });
       }
+      followToLocations(
+        alone,
+        found.flatMap(({ functions }) => functions),
+      );
       groups = found;
     },
   };

@@ -46,10 +46,35 @@ export interface CallbackCall {
   readonly args: Fact[][];
 }
 
+/** Where something comes into a function: the number of a parameter, or `OWN_OBJECT`. */
+export type Entry = number;
+
+/** What a call hands to a function that keeps it in a shared location, or hands it on to others that do; see `handed-on.ts`. */
+export interface Handed {
+  readonly to: FunctionId;
+  readonly entry: Entry;
+  readonly facts: readonly Fact[];
+  /** Of an object that nobody knows: what its fields hold is handed on too. */
+  readonly isOpen: boolean;
+  readonly step: Trace;
+  /** More than none where it is not known that this function is what is called. */
+  readonly guesses: number;
+}
+
+/** Which parts of a function's interface come to be kept in shared locations: entries, and paths inside of them. */
+export type Reach = ReadonlyMap<Entry, ReadonlySet<ProgramPath>>;
+
 export interface FunctionState {
   readonly returns: Fact[];
   readonly sinks: SinkFact[];
+  /** What it stores under its parameters and the receiver, it and what it calls. */
   readonly effects: Effect[];
+  /** What it stores in shared locations itself. */
+  readonly stores: Effect[];
+  /** What it hands to others that do. */
+  handed: readonly Handed[];
+  /** Both, as callers see them. */
+  reach: Reach;
   /** Places of effects in their list, once it is long; see `addEffect`. */
   effectsBy?: Map<number, number[]>;
   readonly callbacks: CallbackCall[];
@@ -125,6 +150,8 @@ export interface Analysis {
   readonly notes: Notes | null;
   /** Something was found that another order of the groups of functions would change, and not only for those that `notes` name. */
   dependsOnOrder: boolean;
+  /** Something that comes into a function was left out; see `follow-to-locations.ts`. */
+  leftOut: boolean;
   /** Locations that hold something of a source, see `live-locations.ts`; null where all are taken to. */
   live: Set<LocationId> | null;
   /** Locations into which something came in this sweep. */
@@ -225,6 +252,7 @@ export function createAnalysis(
     truncated: new Map(),
     notes,
     dependsOnOrder: false,
+    leftOut: false,
     live: null,
     enlivened: new Set(),
     waiting: new Map(),
@@ -249,7 +277,11 @@ export function createAnalysis(
 }
 
 /** Of a function that was not summarised. */
-export const NO_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
+export const NO_STATE: FunctionState = emptyState();
+
+export function emptyState(): FunctionState {
+  return { returns: [], sinks: [], effects: [], stores: [], handed: [], reach: new Map(), callbacks: [] };
+}
 
 /** The summary of a function as it is now: of one whose turn has not come, nothing. */
 export function stateOf(a: Analysis, fn: FunctionId): FunctionState {

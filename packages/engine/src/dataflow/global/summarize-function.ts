@@ -19,6 +19,7 @@ import { programTargets, targetsByName } from './call-targets.ts';
 import { calledLocations, events, promised } from './event-flows.ts';
 import { answersOtherwise, isGuessedByName } from './evidence.ts';
 import { addFact, type Fact, guess, isSame, type Trace } from './fact.ts';
+import { reachesOtherwise, reachOf } from './handed-on.ts';
 import { isKeeper } from './kept-values.ts';
 import { kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
@@ -31,7 +32,7 @@ import { filtersRequests } from './request-filters.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
 import { runQueuedJobs } from './run-queued-jobs.ts';
-import { type Analysis, type FunctionState, NO_STATE, noteTruncated } from './state.ts';
+import { type Analysis, emptyState, type FunctionState, NO_STATE, noteTruncated } from './state.ts';
 import { keptOnRows, readKept, writeKept } from './stored-keys.ts';
 import { isTracked } from './stored-places.ts';
 import { madeRecord, storedAssignment, storedRecords } from './stored-records.ts';
@@ -55,8 +56,15 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
   a.pointsTo.asking = fn;
   a.isFull = false;
   a.current = fn;
-  const state: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
-  const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map() };
+  const state: FunctionState = emptyState();
+  const frame: Frame = {
+    fn,
+    results: [],
+    objects: new Map(),
+    incoming: [],
+    memo: new Map(),
+    handed: new Map(),
+  };
   const calls = a.program.callsOf(fn);
   const isLooping = readsAhead(calls);
   for (let pass = 0; pass < (isLooping ? 2 : 1); pass++)
@@ -66,6 +74,7 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
       if (a.work < 0) break;
       if (filtersRequests(call)) a.filtersRequests.add(languageOf(a, fn));
       const sizeBefore = frame.incoming.length;
+      frame.handed.delete(k);
       frame.results[k] = interpretCall(a, frame, state, k, call);
       if (frame.incoming.length !== sizeBefore) frame.memo.clear();
     }
@@ -83,6 +92,8 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
   for (const f of expandFlow(a, frame, summary.returns)) addFact(a, state.returns, f);
   returnSinks(a, frame, state, fn);
   inheritedPages(a, frame, state);
+  state.handed = [...frame.handed.values()].flat();
+  state.reach = reachOf(state);
   if (a.isFull) noteTruncated(a, fn, 'values with too many origins');
   a.states[fn] = state;
   a.current = null;
@@ -95,6 +106,7 @@ function differs(x: FunctionState, y: FunctionState): boolean {
     differ(x.returns, y.returns, (f) => f) ||
     differ(x.sinks, y.sinks, (s) => s.fact) ||
     differ(x.effects, y.effects, (e) => e.fact) ||
+    reachesOtherwise(x.reach, y.reach) ||
     x.callbacks.length !== y.callbacks.length ||
     x.callbacks.some(({ args }, i) => {
       const others = y.callbacks[i]?.args ?? [];
