@@ -1,5 +1,6 @@
 import type { Call, ClassIR, Expr, FunctionIR, ObjectEntry, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import type { EntryRule } from './knowledge.ts';
 import { forwardedTo } from './route-texts.ts';
 import { dotted, lastPart, textArgument } from './written-names.ts';
 
@@ -139,3 +140,34 @@ function handlerIn(value: Expr, wrappers: number): string | null {
   }
   return null;
 }
+
+const VERBS = /^(?:get|post|put|delete|patch|head|options|all|any|query|mutation|subscription)$/i;
+
+export function verbOf(name: string): string | null {
+  const word = lastPart(name)
+    .replace(/^(?:Http|Map|do_?|on_|add_)(?=[A-Z_]|[a-z]+$)/, '')
+    .replace(/Mapping$/, '');
+  if (word === 'del') return 'DELETE';
+  return VERBS.test(word) ? word.toUpperCase() : null;
+}
+
+/** The name of an entry point, with its method where the rule says where that stands. */
+export function title(
+  rule: EntryRule,
+  name: string,
+  path: string | null,
+  call: Call,
+): { name: string; method: string | null } {
+  const method =
+    rule.method === 'name'
+      ? verbOf(name)
+      : rule.method === 'first'
+        ? verbOf(textArgument(call.args, [0, 'method']) ?? constantOf(call.args[0]?.value))
+        : (rule.method ?? null);
+  const label = path ?? name;
+  return { method, name: method === null ? label : `${method} ${label}` };
+}
+
+/** The verb that a constant of a library is named for: `http.MethodPost`. */
+const constantOf = (value: Expr | undefined): string =>
+  value?.kind === 'member' ? lastPart(dotted(value)).replace(/^(?:Method|METH_)(?=[A-Z])/, '') : '';

@@ -11,6 +11,8 @@ import {
   pathAround,
   receiverClasses,
   routeOfChain,
+  title,
+  verbOf,
 } from './entry-names.ts';
 import { openRoute, routeOf } from './entry-routes.ts';
 import type { EntryFact, Guard } from './facts.ts';
@@ -163,7 +165,7 @@ export function entryPoints(
       add({
         kind: rule.kind,
         framework: rule.framework,
-        ...title(rule, name, named ?? path),
+        ...title(rule, name, named ?? path, call),
         line,
         handler,
         className: null,
@@ -322,22 +324,6 @@ function compile(rule: EntryRule): Compiled {
 function decoratorTest(patterns: readonly string[]): (name: string) => boolean {
   const test = callTest(patterns);
   return (name) => test(name) || (!name.includes('.') ? false : patterns.includes(lastPart(name)));
-}
-
-const VERBS = /^(?:get|post|put|delete|patch|head|options|all|any|query|mutation|subscription)$/i;
-
-function verbOf(name: string): string | null {
-  const word = lastPart(name)
-    .replace(/^(?:Http|Map|do_?|on_|add_)(?=[A-Z_]|[a-z]+$)/, '')
-    .replace(/Mapping$/, '');
-  if (word === 'del') return 'DELETE';
-  return VERBS.test(word) ? word.toUpperCase() : null;
-}
-
-function title(rule: EntryRule, name: string, path: string | null): { name: string; method: string | null } {
-  const method = rule.method === 'name' ? verbOf(name) : (rule.method ?? null);
-  const label = path ?? name;
-  return { method, name: method === null ? label : `${method} ${label}` };
 }
 
 function entryTitle(

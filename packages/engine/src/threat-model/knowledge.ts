@@ -66,7 +66,7 @@ function knowledgeForm() {
     resources: z.boolean().optional(),
     /** Calls around that begin the path: `route("/api") { get("/x") { … } }`. */
     groups: z.array(Text).optional(),
-    /** 'name': from the called or decorating name (`GetMapping`, `router.post`); else a fixed word. */
+    /** 'name': from the called or decorating name (`GetMapping`, `router.post`); 'first': the first argument; else a fixed word. */
     method: Text.optional(),
     /** The path argument must look like this: tells `app.get('/x', f)` from `map.get('x')`. */
     shape: Pattern.optional(),

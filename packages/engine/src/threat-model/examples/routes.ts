@@ -128,12 +128,38 @@ def login():
 async def orders(request):
     pass
 app.add_url_rule('/tags', view_func=tags)
+app.router.add_route('DELETE', '/orders/{id}', orders)
+app.router.add_route('*', '/any', orders)
+app.router.add_put('/orders/{id}', orders)
 `,
     entries: [
       '6 http POST Handler#do_POST [missing] do_POST',
       '10 http POST /login [missing] login',
       '13 http GET /orders [missing] orders',
       '16 http /tags [missing] null',
+      '17 http DELETE /orders/{id} [missing] orders',
+      '18 http /any [missing] orders',
+      '19 http PUT /orders/{id} [missing] orders',
+    ],
+    uses: [],
+    assets: [],
+  },
+  {
+    language: 'go',
+    path: 'routes.go',
+    source: `package main
+
+func routes(r *gin.Engine) {
+	r.Handle("POST", "/orders", create)
+	r.Handle(http.MethodDelete, "/orders/:id", remove)
+	http.Handle("/static", files)
+	set.Add("a", "b", "c")
+}
+`,
+    entries: [
+      '4 http POST /orders [missing] create',
+      '5 http DELETE /orders/:id [missing] remove',
+      '6 http /static [missing] files',
     ],
     uses: [],
     assets: [],
