@@ -3,6 +3,13 @@ import logging
 log = logging.getLogger(__name__)
 
 
+def seen(request):
+    # ruleid: python-cleartext-secret-logged
+    log.debug("headers: %s", request.headers)
+    # ok: python-cleartext-secret-logged
+    log.debug("agent: %s", request.headers.get("User-Agent"))
+
+
 def sign_in(user, password):
     # ruleid: python-cleartext-secret-logged
     log.info("sign-in of %s with %s", user, password)

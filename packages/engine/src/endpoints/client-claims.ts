@@ -44,7 +44,7 @@ const RIGHTS =
   /^(?:is_?)?(?:admin\w*|roles?|user_?role|user_?type|privileges?|access_?level|staff|super_?user)$/i;
 /** Headers that callers choose, and that say nothing of who they are. */
 const CHOSEN =
-  /^(?:user[-_]agent|referer|x[-_](?:host|forwarded[-_]host|role|admin|is[-_]admin|admin[-_](?:override|access|bypass|mode)|user[-_]?(?:role|type)))$/i;
+  /^(?:user[-_]agent|referer|is[-_]?admin|admin|role|user[-_]?role|x[-_](?:host|forwarded[-_]host|role|admin|is[-_]admin|admin[-_](?:override|access|bypass|mode)|user[-_]?(?:role|type)))$/i;
 /** Who somebody is. */
 const IDENTITY = /^(?:user|user_?id|user_?name|uid|login|account|account_?id|member_?id|customer_?id)$/i;
 const PRIVILEGED = `["'](?:admin\\w*|root|superuser|staff)["']`;
@@ -55,8 +55,23 @@ const EQUALS = `\\s*(?:\\)\\s*)?(?:\\.[Vv]alue|\\.lower\\(\\)|\\.toLowerCase\\(\
 const PROVEN = /sign|hmac|verify|decrypt|jwt|token|loads|serializer|session/i;
 const FINDS = /\.(?:filter|filter_by|get|find\w*|where|first|execute|query)\(|SELECT\s/;
 
+const RIGHT = '(?:is_?)?(?:admin\\w*|roles?|user_?role|user_?type|staff|super_?user)';
+/** Java asks objects for both: `c.getName().equals("admin") && c.getValue().equals("1")`, `"true".equals(request.getHeader("X-Admin"))`. */
+const CLAIMED_IN_JAVA = quickPattern(
+  new RegExp(
+    `(?:getName\\(\\)\\.equals(?:IgnoreCase)?\\(\\s*"${RIGHT}"|"${RIGHT}"\\.equals(?:IgnoreCase)?\\(\\s*\\w+\\.getName\\(\\)|\\b(?:it|\\w*[cC]ookie|c)\\.name\\s*==\\s*"${RIGHT}")[\\s\\S]{0,120}?(?:getValue\\(\\)|\\.value)(?:\\.equals(?:IgnoreCase)?\\(|\\s*==)\\s*"|"(?:true|1|yes|admin)"\\.equals(?:IgnoreCase)?\\(\\s*\\w+\\.getHeader\\(\\s*"(?:x-)?${RIGHT}"|getHeader\\(\\s*"(?:x-)?${RIGHT}"\\s*\\)\\.equals(?:IgnoreCase)?\\(\\s*"`,
+    'i',
+  ),
+);
+/** A right that the body of the request says its sender has, and that decides whether they are refused: `if (!model.IsAdmin) return Forbid();`. */
+const CLAIMED_BY_BODY = quickPattern(
+  /\bif\s*\(?\s*(?:!\s*|not\s+)(?:model|dto|input|vm|viewModel|form|req(?:uest)?\.body|request\.(?:json|form|data)|data|\$_POST)(?:\.|\[["']|\.get\(\s*["'])(?:is_?\w{0,12})?admin(?:istrator)?(?:["']?[\])])?\s*\)?\s*[:{]?\s*(?:return\b|throw\b|raise\b|abort\(|die\b|exit\b)/i,
+);
+
 /** Where a function lets whoever calls say who they are or what they may do. Null when it does not. */
 export function trustedClaim(language: LanguageId, body: string): number | null {
+  const byBody = CLAIMED_BY_BODY.exec(body) ?? (language === 'java' ? CLAIMED_IN_JAVA.exec(body) : null);
+  if (byBody) return byBody.index;
   const reads = READS[language === 'typescript' ? 'javascript' : language];
   if (!reads) return null;
   return (
@@ -73,7 +88,7 @@ export function trustedClaim(language: LanguageId, body: string): number | null 
           (name, source) =>
             CHOSEN.test(name) &&
             (compared(body, source, TRUSTED_VALUE) ||
-              (/admin|role/i.test(name) && compared(body, source, `["'](?:true|1|yes)["']`))),
+              (/admin|role/i.test(name) && compared(body, source, `["'](?:[Tt]rue|TRUE|1|[Yy]es)["']`))),
         )) ??
     (reads.parameter === undefined || PROVEN.test(body) || /\.user\b|current_?user|login_required/i.test(body)
       ? null

@@ -70,6 +70,7 @@ export function concludeData(application: Application, report: Report): void {
   const isForFew = roleTest(application);
   const hidesFields = facts.some((one) => one.facts.hidesFields);
   const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
+  const stored = new Set(facts.flatMap((one) => one.facts.storedTypes));
   const hashesOnSave = facts.some((one) => one.facts.hashesOnSave);
   // One weakness of one store: told where the password is declared, else once a file, first where it is written.
   const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
@@ -87,7 +88,7 @@ export function concludeData(application: Application, report: Report): void {
       const [rule, said] = SAID[kind];
       report(rule, path, line, `${said}: \`${text}\`.`);
     }
-    if (one.numberField)
+    if (one.numberField && (one.numberClass === null || stored.has(one.numberClass)))
       report(
         'number-in-clear',
         path,

@@ -39,15 +39,20 @@ export function concludeEndpoints(
     pathRules: files.flatMap((one) => one.pathRules),
     guarded: endpoints.filter((one) => isGuarded(one) && !isOfSkeleton(one)),
     isGuarded,
-    isSignIn: ({ entry }) => SIGN_IN.test(entry.name) || SIGN_IN.test(lastPart(entry.handler ?? '')),
+    isSignIn: ({ entry, handler }) =>
+      SIGN_IN.test(entry.name) || SIGN_IN.test(lastPart(entry.handler ?? '')) || (handler?.signsIn ?? false),
   };
   const findings: RawFinding[] = [];
   const seen = new Set<string>();
   const report: Report = (name, path, line, message, undecided, evidence) => {
     const rule = rules.get(name);
-    const key = `${name} ${path}:${line}`;
-    if (!rule || seen.has(key)) return;
-    seen.add(key);
+    // Routes that lead to one handler are open for one reason.
+    const handler = undecided?.handler;
+    const keys = [`${path}:${line}`, ...(handler ? [`does ${handler.path}:${handler.line}`] : [])].map(
+      (at) => `${name} ${at}`,
+    );
+    if (!rule || keys.some((key) => seen.has(key))) return;
+    for (const key of keys) seen.add(key);
     findings.push({ ...findingOf(rule.id, path, line, message), ...(evidence && { evidence }) });
     if (undecided) cases?.push(reviewCase(application, undecided, { ruleId: rule.id, path, line }));
   };

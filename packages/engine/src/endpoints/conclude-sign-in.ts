@@ -2,6 +2,8 @@ import type { Application, Report } from './application.ts';
 import { type Endpoint, type Handler, lastPart, placeOf } from './handlers.ts';
 
 const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
+/** What is sent with it stands in the address. */
+const GETS = /^GET /;
 /** Where accounts are looked for by name before anybody has signed in. */
 const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recover|hint|remind/i;
 
@@ -44,8 +46,20 @@ export function concludeSignIn(application: Application, report: Report): void {
     const isElsewhere = handler.path !== entry.file;
     const elsewhere = isElsewhere ? ` (${handler.name}, ${handler.path}:${handler.line})` : '';
     const declared = isElsewhere ? ` (declared in ${entry.file}:${entry.line})` : '';
+    const { passwordInAddress } = handler;
+    const addressed =
+      passwordInAddress !== null && (!passwordInAddress.ifRead || GETS.test(entry.name))
+        ? passwordInAddress
+        : null;
+    if (addressed)
+      report(
+        'endpoint-password-in-address',
+        handler.path,
+        addressed.line,
+        `${entry.name}${elsewhere} takes a password from its address (\`${addressed.text}\`): it stays in histories and logs.`,
+      );
     // Like all else that is said of an endpoint, where it is written what it does. Several routes may lead there.
-    if (isSignIn(one) && !isLimited(one) && takesPassword(handler) && !READS.test(entry.name))
+    if (isSignIn(one) && !isLimited(one) && takesPassword(handler) && (!READS.test(entry.name) || addressed))
       report(
         'endpoint-unlimited-sign-in',
         isElsewhere ? handler.path : entry.file,
@@ -59,7 +73,7 @@ export function concludeSignIn(application: Application, report: Report): void {
         handler.line,
         `${entry.name}${elsewhere} answers that somebody is signed out, and ends no session and takes no token back: whoever has a copy goes on using it.`,
       );
-    if (!FINDS_ACCOUNTS.test(`${entry.name} ${lastPart(entry.handler ?? '')}`)) continue;
+    if (!isSignIn(one) && !FINDS_ACCOUNTS.test(`${entry.name} ${lastPart(entry.handler ?? '')}`)) continue;
     if (handler.tellsAccounts)
       report(
         'endpoint-tells-accounts',

@@ -50,6 +50,10 @@ const STORED = quickPattern(
 const GIVEN_PASSWORD = quickPattern(
   /\b\$?\w*(?:user|account|member|customer)\w*(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/,
 );
+/** The same over several lines: `User.create({` and `password: userPassword,` below. */
+const STORED_BELOW = quickPattern(
+  /\b\w*(?:user|account|member|customer)\w*\.(?:create|insert\w*)\(\s*\{[^{}()]{0,400}?\bpassword\s*:\s*(?!\w*(?:hash|crypt|enc|digest))(?:\w*pass\w*|req\.body\.\w+)\s*(?=[,}\n])/i,
+);
 /** A document or row that Go puts together and hands to its store: `bson.M{"password": user.Password}` and `.InsertOne(` below. */
 const STORED_IN_GO = quickPattern(
   /["`](?:password|passwd)["`]\s*:\s*\w+\.(?:Pass|Password|Passwd)\b(?=[\s\S]{0,400}?\b(?:Insert|InsertOne|Upsert|UpdateOne|UpdateByID|ReplaceOne|Save|Create)\()/,
@@ -88,6 +92,36 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body)\w*\.(?:get|is)(?:Role|Admin))/i,
   go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
 };
+/** What a request sends for such a field, in words of each language. */
+const SENT: Partial<Record<LanguageId, string>> = {
+  javascript: `(?:req(?:uest)?|ctx\\.request)\\.body(?:\\.|\\[["'])(?:${PRIVILEGE})\\b`,
+  python: `\\b(?:request\\.(?:json|form|POST|data|get_json\\(\\))|\\w*data|payload|body)(?:\\.get\\(|\\[)\\s*["'](?:${PRIVILEGE})["']`,
+  ruby: `\\b(?:params|\\w*data|payload|body|json)\\[\\s*[:"'](?:${PRIVILEGE})["']?\\]`,
+  php: `\\$(?:_(?:POST|REQUEST)|\\w*data|payload|body|input|request)(?:\\[["']|->(?:input\\(|get\\()?["']?)(?:${PRIVILEGE})\\b`,
+  csharp: `\\b(?:model|request|dto|input|body)\\.(?:Role|IsAdmin)\\b`,
+  java: `\\b\\w*(?:dto|request|form|body)\\w*\\.(?:get|is)?(?:Role|Roles|Admin|IsAdmin)\\(\\)`,
+};
+/** What an account is made of or set to: its fields, with one of a person beside the right. */
+const OF_ACCOUNT = '(?:pass(?:word|wd)?|e_?-?mail|user_?name|login)';
+/** `const role = req.body.role` and `{ email, role: role }` below, `{ email: …, role: data['role'] || 'user' }`. */
+const SET_BESIDE: ReadonlyMap<LanguageId, readonly QuickPattern[]> = new Map(
+  (Object.entries(SENT) as [LanguageId, string][]).map(([language, sent]) => {
+    const before = `[[{(,]\\s*(?:\\$?["']?\\w*${OF_ACCOUNT}\\w*["']?\\s*(?::|=>|=)[^{}]{0,300}?[,\\s])`;
+    const field = `["']?(?:${PRIVILEGE})["']?\\s*(?::|=>|=(?!=))\\s*`;
+    return [
+      language,
+      [
+        quickPattern(new RegExp(`${before}${field}(?:${sent})`, 'i')),
+        quickPattern(
+          new RegExp(
+            `\\b(\\w+)\\s*:?=\\s*(?:${sent})[^\\n]*\\n[\\s\\S]{0,1500}?${before}${field}\\$?\\1\\b`,
+            'i',
+          ),
+        ),
+      ],
+    ];
+  }),
+);
 /** `new Notifier(req.body)`, `{ ...req.body }`, `Order(**request.json)`: what is called like an account is made to be kept. */
 const MADE_OF_REQUEST = quickPattern(
   /^\s*(?:new\s+(?!\w*(?:User|Account|Member|Customer|Profile))|\{\s*\.\.\.|(?!\w*(?:User|Account|Member|Customer|Profile))[A-Z]\w*\(\s*\*\*)/,
@@ -107,7 +141,7 @@ const OWN_BY_DEFAULT = quickPattern(
 );
 /** Who may grant what is asked before. */
 const ASKS_RIGHT = quickPattern(
-  /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|(?<!un)authori[sz]e/i,
+  /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|(?<!\bbe )validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|(?<!un)authori[sz]e/i,
 );
 const SECRET_FIELD =
   'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|pin|api_?key|reset_?token';
@@ -130,11 +164,11 @@ const ANSWERS = quickPattern(
   /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i,
 );
 const PEOPLE = quickPattern(
-  /(?:const|let|var|final\s+\w+|\w+)?\s*\$?\b(\w+)\s*=\s*(?:await\s+)?(?:[\w.]*\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|create|all|where\w*|query\.\w+)\b(?![^;\n]*(?:select|-password|attributes|exclude|projection|only\(|omit))|new\s+(?:User|Account|Member)\()/g,
+  /(?:const|let|var|final\s+\w+|\w+)?\s*\$?\b(\w+)\s*=\s*(?:await\s+)?(?:(?:[\w.]*\b(?:User|Account|Customer|Member|Employee)|(?:db|models?)\.(?:user|account|customer|member|employee)s?)\.(?:find\w*|create|all|where\w*|query\.\w+)\b(?![^;\n]*(?:select|-password|attributes|exclude|projection|only\(|omit))|new\s+(?:User|Account|Member)\()/g,
 );
 /** The same handed to a function: `User.findAll({}).then((users) => …`, `User.find({}, function (error, users) { … `. */
 const PEOPLE_HANDED = quickPattern(
-  /\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|all)\((?![^;\n]*(?:select|-password|attributes|exclude|projection|omit))(?:[^()]|\([^()]*\)){0,200}?(?:\)\s*(?:\.exec\(\)\s*)?\.then\(\s*(?:async\s*)?(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>|\{)|,\s*(?:async\s*)?(?:function\s*\w*\s*)?\(\s*\w+\s*,\s*(\w+)\s*\)\s*(?:=>|\{))/g,
+  /\b(?:(?:User|Account|Customer|Member|Employee)|(?:db|models?)\.(?:user|account|customer|member|employee)s?)\.(?:find\w*|all|create)\((?![^;\n]*(?:select|-password|attributes|exclude|projection|omit))(?:[^()]|\([^()]*\)){0,400}?(?:\)\s*(?:\.exec\(\)\s*)?\.then\(\s*(?:async\s*)?(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>|\{)|,\s*(?:async\s*)?(?:function\s*\w*\s*)?\(\s*\w+\s*,\s*(\w+)\s*\)\s*(?:=>|\{))/g,
 );
 const RUBY_RECORD = quickPattern(
   /\b(?:render\s+(?:json|xml):|respond_with)\s*\(?\s*@?(?:current_)?(?:user|account|member|customer)s?\b(?!\.(?:slice|errors|id\b)|[^\n]*(?:only:|except:|serializer))|\brespond_with\s+@?\w+\.admin\s*\?/,
@@ -164,11 +198,14 @@ export function dataPlaces(
           inOwnWords(language, at) ??
           at(COMPARED) ??
           at(COMPARED_BY_NAME) ??
-          (ENCODES.test(body) || GIVEN_BACK.test(body) ? null : at(GIVEN_PASSWORD))),
+          (ENCODES.test(body)
+            ? null
+            : (endOf(STORED_BELOW, body) ?? (GIVEN_BACK.test(body) ? null : at(GIVEN_PASSWORD))))),
     grantedField: ASKS_RIGHT.test(isOpen ? body.replace(/\bmodel_dump\b/g, '') : body)
       ? null
       : ((isOpen ? at(OF_OPEN_MODEL) : null) ??
         keptGrant(granted, body) ??
+        setBeside(language, body) ??
         grantedByBody(given, PRIVILEGE, body)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
@@ -186,6 +223,17 @@ function keptGrant(granted: RegExp | undefined, body: string): number | null {
   const hit = granted?.exec(body);
   if (!hit || (MADE_OF_REQUEST.test(hit[0]) && !KEEPS.test(body))) return null;
   return hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0);
+}
+
+/** Where an account is given a right that a request sends, beside what else it is made of. */
+function setBeside(language: LanguageId, body: string): number | null {
+  const patterns = SET_BESIDE.get(language === 'typescript' ? 'javascript' : language) ?? [];
+  if (!KEEPS.test(body) && !/<</.test(body)) return null;
+  for (const pattern of patterns) {
+    const found = endOf(pattern, body);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** A password that is kept or compared in words of one language's stores. */

@@ -69,10 +69,14 @@ export interface FunctionFact {
   readonly takesPassword: boolean;
   /** Gives an account another password. */
   readonly setsPassword: boolean;
+  /** Takes a password from the address of a request; `ifRead` where the method decides whether it is one. */
+  readonly passwordInAddress: (Evidence & { readonly ifRead: boolean }) | null;
   /** Tells whether an account of that name is there. */
   readonly tellsAccounts: Evidence | null;
   /** Says who is signed in within the session that was there before. */
   readonly keepsSession: Evidence | null;
+  /** Asks whether a password is right, and says who is signed in: whatever it is called, it signs in. */
+  readonly signsIn: boolean;
   /** Puts a secret of the environment, or all of it, into an object. */
   readonly answersEnvironment: Evidence | null;
   /** Ends a session or takes a token back. */
@@ -141,6 +145,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly passwordField: Evidence | null;
   /** Where the number of a card or of a person is declared as plain text of a record. */
   readonly numberField: Evidence | null;
+  /** The class whose property it is, where only a context says which classes are stored. */
+  readonly numberClass: string | null;
   /** Hashes passwords somewhere. */
   readonly hashesPasswords: boolean;
   /** Its records hash a password whenever they are given one or saved. */

@@ -1,4 +1,4 @@
-import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** What texts of handlers, services and settings say in the words of the frameworks; `read-endpoint-facts.ts` asks for it. */
 
@@ -12,6 +12,8 @@ export const SESSION = quickPattern(
 export const HEADER_TOKEN = quickPattern(
   /(?:headers?(?:\.get)?\s*[.[(]+\s*["'`]|[gG]et_?Header\(\s*["'`]|Header\.Get\(\s*["'`]|HTTP_)(?:authorization|x[-_][\w-]*(?:token|auth|api[-_]?key)[\w-]*)["'`\])]|headers\.authorization\b/i,
 );
+/** What lies in these is sent to browsers: words of it set no header. */
+export const SENT_TO_BROWSERS = /(?:^|\/)(?:static|public|assets|wwwroot|vendor)\//i;
 /** Headers that keep a browser from framing pages, guessing types and running foreign script. */
 export const HEADERS = quickPattern(
   /helmet|lusca|X-Frame-Options|Content-Security-Policy|frame-?ancestors|frameguard/i,
@@ -103,7 +105,15 @@ const UNKNOWN_ACCOUNT =
   /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|non[- ]?exist[ae]nt|could ?n[o']t find) (?:such |log-?in )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
 export const UNKNOWN_ACCOUNTS = new RegExp(UNKNOWN_ACCOUNT, 'gi');
 export const WRONG_PASSWORD = quickPattern(
-  /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|is not valid)|authentication (?:error|failed|failure)|(?:log|sign)[- ]?in (?:error|failed|failure)["'`])/i,
+  /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|(?:is|was) not (?:valid|correct|right))|authentication (?:error|failed|failure)|(?:log|sign)[- ]?in (?:error|failed|failure)["'`])/i,
+);
+/** A password that a request has in its address, whatever its method is. */
+export const PASSWORD_IN_ADDRESS = quickPattern(
+  /\b(?:req(?:uest)?|ctx)\.query(?:\.|\[["'])\w*(?:password|passwd|passphrase)\b|\{[^{}\n]{0,120}\b(?:password|passwd)\b[^{}\n]{0,120}\}\s*=\s*(?:req(?:uest)?|ctx)\.query\b|\bsearchParams\.get\(\s*["']\w*(?:password|passwd)["']|\brequest\.(?:args|GET|query_params|query)(?:\.get\(|\[)\s*["']\w*(?:password|passwd)["']|\$_GET\[["']\w*(?:password|passwd)["']\]|->query(?:->get)?\(\s*["']\w*(?:password|passwd)["']|\.URL\.Query\(\)\.Get\(\s*"\w*(?:password|passwd)"|\b(?:c|ctx|context)\.(?:Query|QueryParam|DefaultQuery)\(\s*"\w*(?:password|passwd)"|\bRequest\.Query\[\s*"\w*(?:[pP]assword|[pP]asswd)"\]/,
+);
+/** The same where it is the address because the method is GET. */
+export const PASSWORD_OF_PARAMETERS = quickPattern(
+  /\bparams\[\s*[:"']\w*(?:password|passwd)["']?\]|\bgetParameter\(\s*"\w*(?:[pP]assword|[pP]asswd)"|@RequestParam(?:\([^)\n]*\))?\s+(?:final\s+)?String\s+\w*(?:[pP]assword|[pP]asswd)\b|\$request->(?:input|get)\(\s*["']\w*(?:password|passwd)["']/,
 );
 /** A text that is given a name before it is answered. */
 export const NAMED_TEXT =
@@ -111,10 +121,19 @@ export const NAMED_TEXT =
 export const RESETS = quickPattern(/forgot|reset|recover|hint|remind/i);
 /** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
 export const SIGNED_IN = quickPattern(
-  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"|\bsession\(\s*\[\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']\s*=>|(?:\bsession\(\)|\bSession::)(?:->)?put\(\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']/i,
+  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged(?:_?in)?|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|\brequest\.session\[["']\w*(?:user|login|logged|account|member|auth|uid)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"|\bsession\(\s*\[\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']\s*=>|(?:\bsession\(\)|\bSession::)(?:->)?put\(\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']/i,
+);
+/** The same of a session that a function of aiohttp was given; Flask's, of that name too, is the cookie itself. */
+export const GETS_SESSION = quickPattern(/=\s*await\s+(?:\w+\.)?get_session\(/);
+export const SIGNED_IN_THERE = quickPattern(
+  /\bsession\[["']\w*(?:user|login|logged|account|member|auth|uid)\w*["']\]\s*=(?!=)/i,
+);
+/** Asks whether a password is the one of an account. */
+export const CHECKS_PASSWORD = quickPattern(
+  /\b(?:check|verify|validate|compare|valid|match(?:es)?)_?pass(?:word|wd)\w*\b|\bpassword_verify\(|\bcheck_password_hash\(|\bcheckpw\(|\bcompareSync\(|\bbcrypt\w*\.compare\(|\bargon2\w*\.verify\(|CompareHashAndPassword\(|\.matches\(\s*\w*pass/i,
 );
 export const RENEWS = quickPattern(
-  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|->migrate\(|Auth::(?:login|attempt)/,
+  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|\bnew_session\(|\.session\.flush\(|\bauth_login\(|->migrate\(|Auth::(?:login|attempt)/,
 );
 export const POLICIES = quickPattern(
   /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|ForbiddenError|AccessDeniedException|PermissionsGuard|RolesGuard|HasPermissionGuard|\bpolicy_scope\b/,
@@ -147,11 +166,29 @@ export const PASSWORD_COLUMN = quickPattern(
 export const NUMBER_FIELD = quickPattern(
   /^[ \t]*(?:credit_?[cC]ard(?:_?[nN]um(?:ber)?)?|card_?[nN]um(?:ber)?|cc_?[nN]um(?:ber)?|ccn|cvv|ssn|social_?[sS]ecurity(?:_?[nN]um(?:ber)?)?)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.)?(?:Column\(\s*(?:db\.|sa\.)?(?:String|Text|VARCHAR)|CharField\(|TextField\(|mapped_column\(\s*String)|DataTypes\.STRING|Sequelize\.STRING)(?![^\n]*[eE]ncrypt)/m,
 );
+/** The same as a property of a class, by language: stored is what is mapped (Java), tagged (Go) or listed by a context (C#). */
+const NUMBER_NAME =
+  '(?:[cC]redit_?[cC]ard(?:_?[nN]um(?:ber)?)?|[cC]ard_?[nN]um(?:ber)?|[cC]cv|[cC]vv|[sS]sn|[sS]ocial_?[sS]ecurity(?:_?[nN]um(?:ber)?)?)';
+export const NUMBER_PROPERTIES: Readonly<Record<string, QuickPattern>> = {
+  csharp: quickPattern(
+    new RegExp(
+      `^[ \\t]*public\\s+(?:virtual\\s+|required\\s+)?string\\??\\s+${NUMBER_NAME}\\s*\\{\\s*get\\b`,
+      'm',
+    ),
+  ),
+  java: quickPattern(
+    new RegExp(
+      `@(?:Entity|Document)\\b[\\s\\S]*?^[ \\t]*(?:private|protected)\\s+String\\s+(?=${NUMBER_NAME}\\s*;)`,
+      'm',
+    ),
+  ),
+  go: quickPattern(new RegExp(`^[ \\t]*${NUMBER_NAME}\\s+string\\s+\`[^\`\\n]*\\b(?:gorm|bson|db):`, 'm')),
+};
 export const SETS_PASSWORD = quickPattern(
   /(?:set|update)_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i,
 );
 export const HIDES = quickPattern(
-  /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(]|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/,
+  /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(](?!\s*[[(]\s*(?:["'](?:_?id|(?:created|updated|deleted)_?[aA]t)["']\s*,?\s*)+[\])])|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/,
 );
 export const MAY_ANSWER = quickPattern(
   /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Args|Resolver|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\bControllerBase\b|\bclass\s+\w+Controller\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\./,

@@ -26,6 +26,35 @@ describe('answers with the text of an error', () => {
     expect(errorDetails(rules, 'a.ts', text("console.error('c', {"), 'typescript')).toEqual([]);
   });
 
+  it('are hashes of Ruby and views of C#, below what catches everything', () => {
+    const ruby = (rescue: string): string =>
+      `get '/a' do\n  begin\n    run\n  ${rescue}\n    { error: e.message }.to_json\n  end\nend\n`;
+    const found = (path: string, text: string, language: 'ruby' | 'csharp') =>
+      errorDetails(rules, path, text, language).map((one) => one.startLine);
+    expect(found('a.rb', ruby('rescue => e'), 'ruby')).toEqual([5]);
+    expect(found('a.rb', ruby('rescue PG::Error => e'), 'ruby')).toEqual([5]);
+    expect(found('a.rb', ruby('rescue OrderRefused => e'), 'ruby')).toEqual([]);
+    const net = (caught: string, answer: string): string =>
+      `try { Run(); }\ncatch (${caught} ex)\n{\n  ${answer}\n}\n`;
+    expect(
+      found(
+        'A.cs',
+        net('Exception', 'return View("Error", string.Format("No: {0}", ex.Message));'),
+        'csharp',
+      ),
+    ).toEqual([4]);
+    expect(found('A.cs', net('Exception', 'model.ErrorMessage = ex.Message;'), 'csharp')).toEqual([4]);
+    expect(found('A.cs', net('OrderRefused', 'model.ErrorMessage = ex.Message;'), 'csharp')).toEqual([]);
+    expect(found('A.cs', net('Exception', 'log.Error(ex.Message);'), 'csharp')).toEqual([]);
+  });
+
+  it('are errors of an action of Struts, and what was formatted of an exception in Python', () => {
+    const java = 'try { run(); }\ncatch (Exception e) {\n  addActionError("No: " + e.getMessage());\n}\n';
+    expect(errorDetails(rules, 'A.java', java, 'java')).toMatchObject([{ startLine: 3 }]);
+    const python = 'def a():\n    return Response(traceback.format_exception(*sys.exc_info()))\n';
+    expect(errorDetails(rules, 'a.py', python, 'python')).toMatchObject([{ startLine: 2 }]);
+  });
+
   it('are the caught thing itself as well, where something caught it', () => {
     const text = 'try:\n    run()\nexcept sqlite3.OperationalError as e:\n    return e\n';
     expect(errorDetails(rules, 'a.py', text, 'python')).toMatchObject([{ startLine: 4 }]);

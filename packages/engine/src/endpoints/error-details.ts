@@ -18,12 +18,12 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   python: [
     // What an exception of FastAPI says is answered.
     /(?:\bHTTPException\([^\n]{0,120}?|^\s*)\bdetail\s*=\s*(?:f["'][^"'\n]{0,80}\{(?:str\()?(?:e|ex|err|exc|error|exception)\)?\}|(?:str|repr)\((?:e|ex|err|exc|error|exception)\))/,
-    /(?:return\b|jsonify\(|HttpResponse\(|make_response\(|\bflash\(|\.write\(|render\w*\(|["'](?:error|message|detail|msg)["']\s*:)[^\n]{0,120}?(?:(?:str|repr|format)\(\s*(?:e|ex|err|exc|error|exception)\s*\)|\{(?:e|ex|err|exc|exception)\}|\b(?:e|ex|err|exc)\.(?:message|args)\b|traceback\.format_exc\(|format_tb\()/,
+    /(?:return\b|jsonify\(|HttpResponse\(|make_response\(|\bflash\(|\.write\(|render\w*\(|["'](?:error|message|detail|msg)["']\s*:)[^\n]{0,120}?(?:(?:str|repr|format)\(\s*(?:e|ex|err|exc|error|exception)\s*\)|\{(?:e|ex|err|exc|exception)\}|\b(?:e|ex|err|exc)\.(?:message|args)\b|traceback\.format_\w+\(|format_tb\()/,
     /\]\s*=\s*(?:traceback\.format_|str\((?:e|ex|err|exc|error)\))/,
     /\b(?:content|output|body|html|response)\b[^\n=]{0,20}\+?=\s*[^\n]{0,80}(?:(?:str|repr)\((?:e|ex|err|exc|error)\)|\b(?:e|ex|err)\.message|traceback\.format_exc|format\((?:e|ex|err)\b)/,
   ],
   java: [
-    /(?:addAttribute|setAttribute|\.write|\.print(?:ln)?|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,80}?[+,(\s])?(?:e|ex|err|exception|\w*[Ee]x\w*)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/,
+    /(?:addAttribute|addFlashAttribute|setAttribute|addAction(?:Error|Message)|addFieldError|\.write|\.print(?:ln)?|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,80}?[+,(\s])?(?:e|ex|err|exception|\w*[Ee]x\w*)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/,
     /printStackTrace\(\s*(?:new PrintWriter\()?\s*(?:res|response)\b/,
     // Kotlin reads it as a property. What a source of messages is given to fill in is written for whoever asks.
     /(?:addObject|addAttribute|setAttribute|respond\w*|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,160}?[+,({$\s])?(?:e|ex|se|err|exception|\w*[Ee]x)\.(?:message|localizedMessage|stackTraceToString\(\)|toString\(\))/,
@@ -45,6 +45,13 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
     /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?|WriteAsync|WriteAsJsonAsync)\([^\n]{0,80}?\$"[^"\n]{0,80}\{(?:e|ex|exception)(?:\.(?:Message|StackTrace|ToString\(\)))?\}/,
     /\b(?:Serialize|WriteAsJsonAsync)(?:<\w+>)?\(\s*new\s*(?:\w+\s*)?\{[^{}\n]{0,80}?\b(?:e|ex|exception|error)\??\.(?:Message|StackTrace|ToString\(\))/,
   ],
+};
+
+/** The same in words that a program's own errors are told with as well: what catches everything says that these are none. */
+const ANSWERS_OF_ALL: Partial<Record<LanguageId, RegExp>> = {
+  ruby: /(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
+  csharp:
+    /\breturn\s+\w*View\([^\n]{0,160}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|\bAddModelError\([^\n]{0,120}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|(?:\b(?:TempData|ViewData)\[[^\]\n]{1,40}\]|\bViewBag\.\w+|\b(?:model|vm|viewModel)\.\w*(?:Error|Message)\w*)\s*=\s*[^\n;]{0,100}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))/,
 };
 
 /** Go names the text of an error before it is answered: `text := err.Error()` and `c.JSON(400, text)` below. */
@@ -70,6 +77,8 @@ const OPENS_REFUSAL = /\bnew (?:Unauthorized|Forbidden|NotFound|BadRequest|Http)
 const OWN_PLACE = /:\s*__(?:filename|dirname)\b/;
 const OPENS_OTHER = /\b(?:console|log(?:ger)?|winston|throw|Error|super)\b|=>\s*\{\s*$|\bcatch\b/;
 const FIELD_LINES = 8;
+/** Where in the program something happened is written for nobody who asks, whoever threw it. */
+const TELLS_PLACES = /traceback\.|getTraceAsString|StackTrace|backtrace|\.stack\b/;
 /** Files of NestJS, whose exceptions are answers. */
 const THROWS_ANSWERS = /@nestjs\/common/;
 /** Files whose functions answer requests by what they return. */
@@ -92,6 +101,17 @@ const CAUGHT: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
   php: [
     /\bcatch\s*\(/,
     /\b(?:Exception|Throwable|Error)\b|\b\w*(?:PDO|Query|SQL|sql|DBAL|Driver|Runtime|Guzzle|Connect)\w*Exception\b/,
+  ],
+};
+/** The same for what is told so only there. */
+const CATCHES_ALL: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
+  ruby: [
+    /^\s*rescue\b/,
+    /\brescue\s*(?:=>|$)|\b(?:StandardError|Exception|RuntimeError|ScriptError|IOError|SocketError)\b|\b(?:ActiveRecord|PG|Mysql2|SQLite3|Sequel|Mongo|Redis|Net|Errno|OpenSSL|Faraday)::/,
+  ],
+  csharp: [
+    /\bcatch\b/,
+    /\bcatch\s*(?:\(\s*(?:System\.)?Exception\b|$|\{)|\b(?:Sql|Db|Data|IO|Npgsql|MySql|Sqlite|Mongo|Http\w*|Socket)\w*Exception\b/,
   ],
 };
 const CATCH_LINES = 12;
@@ -135,8 +155,10 @@ export function errorDetails(
       (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
       (language === 'go' ? namedAbove(lines, at) : null) ??
       (isFieldOfAnswer(lines, at, opens) ? FIELD_OF_ERROR.exec(line) : null) ??
-      (handlerAbove(lines, at, language) === null ? null : (ANSWERS_CAUGHT[language]?.exec(line) ?? null));
-    if (!hit || isOwn(lines, at, language)) continue;
+      (handlerAbove(lines, at, language) === null
+        ? null
+        : (ANSWERS_CAUGHT[language]?.exec(line) ?? ofAll(lines, at, language)));
+    if (!hit || (!TELLS_PLACES.test(hit[0]) && isOwn(lines, at, language))) continue;
     told++;
     const group = groups.at(-1);
     if (group && (at - group.last < APART || groups.length >= MAX_FINDINGS)) {
@@ -212,9 +234,16 @@ function isOwn(lines: readonly string[], at: number, language: LanguageId): bool
   return above !== null && !(CAUGHT[language]?.[1].test(above) ?? true);
 }
 
+/** What answers the text of every error, where the handler above catches them all. */
+function ofAll(lines: readonly string[], at: number, language: LanguageId): RegExpExecArray | null {
+  const above = handlerAbove(lines, at, language);
+  if (above === null || !CATCHES_ALL[language]?.[1].test(above)) return null;
+  return ANSWERS_OF_ALL[language]?.exec(lines[at] ?? '') ?? null;
+}
+
 /** The line of the nearest handler of exceptions above, where it is near. */
 function handlerAbove(lines: readonly string[], at: number, language: LanguageId): string | null {
-  const caught = CAUGHT[language];
+  const caught = CAUGHT[language] ?? CATCHES_ALL[language];
   if (!caught) return null;
   for (let i = at; i >= Math.max(0, at - CATCH_LINES); i--) {
     const line = lines[i] ?? '';

@@ -28,6 +28,8 @@ const SCOPED = /^@?(?!self\b|this\b|db\b|ctx\b|app\b)[a-z]\w*\.(?!query\b|object
 /** Names of what tells one record from another. */
 const KEY =
   /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Id|ID|Uid|Uuid|Key|No|Number|Name|Email)$/;
+/** What is looked for under the name of a key, whatever it is called: `objects.get(pk=card)`, `{ id: chosen }`. */
+const KEYED_BY = /(?<![\w.])(?:pk|id|uuid)["']?\s*(?:=|:|=>)\s*\$?([A-Za-z_]\w*)/g;
 const FIELD =
   /(?:params|query|body|args|form|json|GET|POST|REQUEST|COOKIE|values|input|cookies|get|getParameter|FormValue|Param|request)\b\s*(?:\(\s*)?(?:->|[.[:]+)?\s*["':]*([A-Za-z_]\w*)/g;
 const MAX_ARGUMENTS = 400;
@@ -60,7 +62,7 @@ export function keyedCall(
         ? call.end
         : (call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end);
     const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
-    const key = keyOf(given, values.inputs);
+    const key = keyOf(first.name === null ? given : `${first.name}=${given}`, values.inputs);
     if (key === null) continue;
     if (isWithinRecord(receiver, call, text, given, guarded)) continue;
     const whole = `${receiver}.${name} ${given}`;
@@ -160,6 +162,7 @@ export function keyOf(given: string, inputs: ReadonlySet<string>): string | null
   if (inputs.size > 0)
     for (const [word] of given.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g))
       if (inputs.has(word) && KEY.test(word)) return word;
+  for (const [, word = ''] of given.matchAll(KEYED_BY)) if (inputs.has(word)) return word;
   if (!isOfRequest(given)) return null;
   for (const [, field = ''] of given.matchAll(FIELD)) if (KEY.test(field)) return '';
   return null;

@@ -95,10 +95,11 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
   return found(limitsAll, namesLimits);
 }
 
-/** A text of many words outside of all functions says something of limits and sets none. */
+/** A text of many words outside of all functions says something of limits and sets none; an address is only called so. */
 function isProse(flat: FlatModule, offset: number): boolean {
   for (const i of flat.places('literal', 'template')) {
     const { start, end } = flat.nodes[i] as Literal | Template;
+    if (start <= offset && offset < end && /^["'`]\//.test(flat.text.slice(start, start + 2))) return true;
     if (start <= offset && offset < end)
       return around(flat, offset, 'fn') < 0 && flat.text.slice(start, end).split(/\s+/).length > PROSE_WORDS;
   }

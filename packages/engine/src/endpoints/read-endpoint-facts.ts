@@ -15,10 +15,12 @@ import {
   ASKS_NAMED_ROLE,
   CHANGES,
   CHANGES_IN_RUBY,
+  CHECKS_PASSWORD,
   CHECKS_SENDER,
   DESTROYS,
   ENDS_SESSION,
   FORGERY,
+  GETS_SESSION,
   GUARDS_ALL,
   GUARDS_CALLS,
   HEADER_TOKEN,
@@ -36,10 +38,13 @@ import {
   NAMES_DATA,
   NO_CHECK,
   NUMBER_FIELD,
+  NUMBER_PROPERTIES,
   OWNERS,
   PASSWORD,
   PASSWORD_COLUMN,
   PASSWORD_FIELD,
+  PASSWORD_IN_ADDRESS,
+  PASSWORD_OF_PARAMETERS,
   PEOPLE,
   POLICIES,
   PROOF,
@@ -51,12 +56,14 @@ import {
   ROLE_HOOK,
   ROLES_BY_CONSTANTS,
   SECURES_COOKIES,
+  SENT_TO_BROWSERS,
   SERVER,
   SESSION,
   SESSION_SET_UP,
   SET_UP,
   SETS_PASSWORD,
   SIGNED_IN,
+  SIGNED_IN_THERE,
   TAKES_CALLER,
   UNKNOWN_ACCOUNTS,
   WRONG_PASSWORD,
@@ -109,6 +116,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const evidence = (pattern: Pick<QuickPattern, 'exec'>, from: number, to: number): Evidence | null => {
     const hit = pattern.exec(partOf(text, from, Math.min(to, from + BODY_CHARACTERS)));
     return hit ? evidenceAt(from + hit.index) : null;
+  };
+  const addressed = (body: string, from: number): FunctionFact['passwordInAddress'] => {
+    // The form that sends it stands on the same page, and is told.
+    if (flat.module.language === 'php' && FORM_OF_PASSWORD.test(flat.text)) return null;
+    const always = PASSWORD_IN_ADDRESS.exec(body);
+    const hit = always ?? PASSWORD_OF_PARAMETERS.exec(body);
+    return hit ? { ...evidenceAt(from + hit.index), ifRead: always === null } : null;
   };
   /** The first change of what is kept: a cache holds what can be had again, a digest nothing, and what the function made itself nobody's record. */
   const changed = (from: number, to: number): Evidence | null => {
@@ -198,6 +212,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const whole = partOf(text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
     const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
     const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values) : NO_ACCESS;
+    const signedIn =
+      evidence(SIGNED_IN, from, fn.end) ??
+      (GETS_SESSION.test(body) ? evidence(SIGNED_IN_THERE, from, fn.end) : null);
     functions.push({
       ...place,
       ...access,
@@ -234,7 +251,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       tellsAccounts: toldAccounts(body, from),
       endsSession: ENDS_SESSION.test(body) && ENDS_SESSION.testOnce(body.replace(QUOTED, ' ')),
       answersEnvironment: placeOf(answeredEnvironment(body), from),
-      keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
+      signsIn: signedIn !== null && CHECKS_PASSWORD.test(body),
+      keepsSession: RENEWS.test(body) ? null : signedIn,
+      passwordInAddress: mayAnswer ? addressed(whole, fn.start) : null,
     });
   }
   if (NAMES_DATA.test(text))
@@ -244,10 +263,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     data: [...data.values()],
     keepsPassword: evidence(KEEPS_PASSWORD, 0, text.length),
     passwordField: (isOfRecords(flat, text) ? evidence(PASSWORD_FIELD, 0, text.length) : null) ?? columnOf(),
-    numberField: evidence(NUMBER_FIELD, 0, text.length),
+    ...numberFields(flat.module.language, text, evidenceAt),
     hashesPasswords: HASHES.test(text),
     hashesOnSave: HASHES_ON_SAVE.test(text),
-    hidesFields: HIDES.test(text),
+    hidesFields: HIDES.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
     ...limits,
     ...graphqlFacts(flat, text, evidenceAt),
     checksForgery: FORGERY.test(text),
@@ -260,7 +279,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     ...formFacts(flat, text, evidenceAt),
     limitsBinding: /\.setAllowedFields\(/.test(text),
     usesSession: SESSION.test(text),
-    setsHeaders: HEADERS.test(text),
+    setsHeaders: HEADERS.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
     usesPolicies: POLICIES.test(text),
     hasOwners: OWNERS.test(text),
     guardsAll: GUARDS_ALL.test(text),
@@ -273,6 +292,25 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     setUp: evidence(SET_UP, 0, text.length),
   };
 }
+
+/** Where a number is declared as text of a record: what stands above says that it is encrypted. */
+function numberFields(
+  language: string,
+  text: string,
+  evidenceAt: (offset: number) => Evidence,
+): Pick<EndpointFacts, 'numberField' | 'numberClass'> {
+  const hit = NUMBER_FIELD.exec(text) ?? NUMBER_PROPERTIES[language]?.exec(text) ?? null;
+  if (!hit) return { numberField: null, numberClass: null };
+  const at = hit.index + hit[0].length;
+  const isKept = !/ncrypt|Convert|Protected/.test(text.slice(Math.max(0, at - 160), at));
+  const holder =
+    language === 'csharp' ? [...text.slice(0, at).matchAll(/\bclass\s+(\w+)/g)].at(-1)?.[1] : undefined;
+  return isKept
+    ? { numberField: evidenceAt(at - 1), numberClass: holder ?? null }
+    : { numberField: null, numberClass: null };
+}
+
+const FORM_OF_PASSWORD = /<form\b[\s\S]{1,4000}?\btype\s*=\s*["']?password/i;
 
 /** A hook that runs where the request asks for it: `before_action :require_admin, if: :admin_param`. */
 const ASKED_FOR = /\b(?:if|unless):\s*:\w*param/;

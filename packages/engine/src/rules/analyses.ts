@@ -21,6 +21,7 @@ export const ANALYSES = [
   'endpoint-without-authorization',
   'endpoint-tells-accounts',
   'endpoint-keeps-session',
+  'endpoint-password-in-address',
   'endpoint-signs-nobody-out',
   'endpoint-session-cookie',
   'upload-as-named',

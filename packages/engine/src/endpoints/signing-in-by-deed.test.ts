@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { found } from './testing/found-in.ts';
+
+const told = async (rule: string, files: Readonly<Record<string, string>>): Promise<string[]> =>
+  (await found(files)).filter((one) => one.startsWith(`${rule} `)).map((one) => one.slice(rule.length + 1));
+
+/** An application of aiohttp whose first page signs in, and whatever else it has. */
+const aiohttp = (page: string): Record<string, string> => ({
+  'shop/routes.py': `from aiohttp import web\nfrom . import views\n\ndef routes(app):\n    app.router.add_route('GET', '/', views.index)\n    app.router.add_route('POST', '/', views.index)\n`,
+  'shop/views.py': `from aiohttp_session import get_session, new_session\n\nasync def index(request):\n    session = await get_session(request)\n    data = await request.post()\n    user = await find(data['username'])\n${page}`,
+});
+
+describe('an endpoint that asks whether a password is right and says who is signed in', () => {
+  const signs =
+    "    if user and user.check_password(data['password']):\n        session['user_id'] = user.id\n    return {}\n";
+
+  it('signs in, whatever it is called: tries have no limit, and the session stays', async () => {
+    expect(await told('endpoint-unlimited-sign-in', aiohttp(signs))).toEqual(['shop/views.py:3']);
+    expect(await told('endpoint-keeps-session', aiohttp(signs))).toEqual(['shop/views.py:8']);
+    const renewed = signs.replace(
+      '        session',
+      '        session = await new_session(request)\n        session',
+    );
+    expect(await told('endpoint-keeps-session', aiohttp(renewed))).toEqual([]);
+    expect(
+      await told('endpoint-unlimited-sign-in', aiohttp("    return {'password': 'asked for'}\n")),
+    ).toEqual([]);
+  });
+
+  it('is limited by no route that is only called so', async () => {
+    const app = (path: string): Record<string, string> => ({
+      'app.rb': `require 'sinatra'\npost '${path}' do\n  check(params['password'])\nend\n\n\n\npost '/login' do\n  check(params['password'])\nend\n`,
+    });
+    expect(await told('endpoint-unlimited-sign-in', app('/brute-force'))).toEqual(['app.rb:8']);
+  });
+});
+
+describe('a password in an address', () => {
+  it('is told where an endpoint takes it from there, and signing in so has no limit either', async () => {
+    const app = (method: string, from: string): Record<string, string> => ({
+      'app.js': `const app = require('express')();\napp.${method}('/login', async (req, res) => {\n  const user = await check(req.${from}.name, req.${from}.password);\n  res.json({ name: user.name });\n});\n`,
+    });
+    expect(await told('endpoint-password-in-address', app('get', 'query'))).toEqual(['app.js:3']);
+    expect(await told('endpoint-unlimited-sign-in', app('get', 'query'))).toEqual(['app.js:2']);
+    expect(await told('endpoint-password-in-address', app('post', 'body'))).toEqual([]);
+    expect(await told('endpoint-unlimited-sign-in', app('get', 'body'))).toEqual([]);
+  });
+
+  it('is what parameters hold where the method is GET: Java, Go, PHP', async () => {
+    const spring = (mapping: string): Record<string, string> => ({
+      'Door.java': `@RestController\nclass Door {\n  @${mapping}("/enter")\n  String enter(@RequestParam String name, @RequestParam String password) { return doors.open(name, password); }\n}\n`,
+    });
+    expect(await told('endpoint-password-in-address', spring('GetMapping'))).toHaveLength(1);
+    expect(await told('endpoint-password-in-address', spring('PostMapping'))).toEqual([]);
+    const go = (read: string): Record<string, string> => ({
+      'door.go': `package door\nfunc routes(r *gin.Engine) {\n\tr.Handle("GET", "/enter", enter)\n}\nfunc enter(c *gin.Context) {\n\topen(c.${read}("password"))\n}\n`,
+    });
+    expect(await told('endpoint-password-in-address', go('Query'))).toEqual(['door.go:6']);
+    expect(await told('endpoint-password-in-address', go('PostForm'))).toEqual([]);
+  });
+});
+
+describe('routes of one handler', () => {
+  it('are one finding where nothing asks who calls', async () => {
+    const files = {
+      'shop/routes.py': `from aiohttp import web\nfrom . import views\n\ndef routes(app):\n    app.router.add_route('GET', '/notes/', views.notes)\n    app.router.add_route('POST', '/notes/', views.notes)\n    app.router.add_route('POST', '/leave', views.leave)\n`,
+      'shop/views.py': `async def notes(request):\n    data = await request.post()\n    await Note.create(data['text'])\n    return {}\n\nasync def leave(request):\n    user = await current_user(request)\n    await user.delete()\n`,
+    };
+    expect(await told('endpoint-without-authentication', files)).toEqual(['shop/routes.py:5']);
+  });
+});
+
+describe('a record that a route names, behind who has signed in alone', () => {
+  it('is told of a view that Django REST framework asks for a sign-in, whatever its key is called', async () => {
+    const api = (permission: string): Record<string, string> => ({
+      'results/models.py':
+        'from django.db import models\nclass Result(models.Model):\n    score = models.IntegerField()\n    user = models.ForeignKey(User)\n',
+      'results/urls.py':
+        "from django.urls import path\nfrom . import views\nurlpatterns = [path('results/<str:card>/', views.result)]\n",
+      'results/views.py': `from rest_framework.decorators import api_view, permission_classes\n\n@api_view(['GET'])\n@permission_classes((${permission},))\ndef result(request, card):\n    found = Result.objects.get(pk=card)\n    return Response(ResultSerializer(found).data)\n`,
+    });
+    expect(await told('endpoint-record-of-others', api('IsAuthenticated'))).toEqual(['results/views.py:6']);
+    expect(await told('endpoint-record-of-others', api('OwnerPermission'))).toEqual([]);
+  });
+});
