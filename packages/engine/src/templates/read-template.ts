@@ -56,7 +56,12 @@ const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   // Read line by line.
   haml: [],
   slim: [],
-  jsp: [/<%=([^%]{1,300}?)%>/g, /\$\{([^{}]{1,300}?)\}/g],
+  jsp: [
+    /<%=([^%]{1,300}?)%>/g,
+    /\$\{([^{}]{1,300}?)\}/g,
+    // Struts' tag escapes unless it is told not to.
+    /<s:property\b(?=[^<>]{0,300}?\bescape(?:Html)?\s*=\s*["']false["'])[^<>]{0,200}?\bvalue\s*=\s*["'](?:%\{\s*)?([^"'{}]{1,200}?)(?:\s*\})?["'][^<>]{0,200}>/g,
+  ],
   blade: [/\{!!([^{}]{1,300}?)!!\}/g],
   pug: [/!=\s*([^\r\n]{1,300})/g, /!\{([^{}]{1,300}?)\}/g],
   razor: [

@@ -103,11 +103,15 @@ function finish(cx: Lowering, node: number, callee: Expr): Expr {
   return { kind: 'call', callee, args: argumentsOf(cx, list), isNew: false, types: [], ...cx.span(node) };
 }
 
+/** Built-in functions that models and rules know, as somebody may write them: `Header(…)`, `Mysqli_Query(…)`. */
+const BUILT_IN =
+  /^(?:header|setcookie|system|exec|shell_exec|passthru|popen|proc_open|eval|unserialize|(?:mysql|mysqli|pg|sqlite|odbc|mssql)_\w+|file_(?:get|put)_contents|readfile|fopen|unlink|include|require|md5|sha1|rand|mt_rand|curl_\w+|mail|extract|parse_str|preg_\w+|htmlspecialchars|htmlentities|addslashes|strip_tags|intval)$/i;
+
 /** Function names are case-insensitive; the habit of writing built-in ones in capitals is undone. */
 function functionCall(cx: Lowering, node: number, callee: Expr): Expr {
   if (callee.kind === 'name' && cx.kind(cx.field(node, 'function')) !== 'variable_name') {
     const { name: written } = callee;
-    if (written === written.toUpperCase())
+    if (written === written.toUpperCase() || BUILT_IN.test(written))
       return finish(cx, node, { ...callee, name: written.toLowerCase() });
   }
   return finish(cx, node, callee);

@@ -12,6 +12,19 @@ describe('rows that statements put among accounts', () => {
     expect(row("INSERT INTO users (name, password) VALUES ('anna', '%s')")).toBeUndefined();
   });
 
+  it('are told with a password that the server hashes as it inserts it', () => {
+    const values = (text: string): string[] => accountRows(text, 'configuration').map((one) => one.value);
+    const columns = 'INSERT INTO users (name, pwd_hash, is_admin)\nVALUES\n';
+    expect(values(`${columns}('anna', md5('sunny1'), TRUE),\n('bert', md5('rainy2'), FALSE);`)).toEqual([
+      'sunny1',
+    ]);
+    expect(
+      values("INSERT INTO accounts (name, pw) VALUES ('anna', crypt('sunny1', gen_salt('bf')))"),
+    ).toEqual(['sunny1']);
+    expect(values("INSERT INTO orders (name, sum) VALUES ('anna', md5('sunny1'))")).toEqual([]);
+    expect(accountRows("INSERT INTO users (n, p) VALUES ('anna', md5('$word'))", 'code')).toEqual([]);
+  });
+
   it('are told once for each table of a dump, whatever signs the values are written with', () => {
     const dump = [
       'INSERT INTO `shop_users` (`name`, `note`, `password`) VALUES',

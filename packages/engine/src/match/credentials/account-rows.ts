@@ -4,6 +4,12 @@ import { isConfiguredCredential, isDigest } from './credential-value.ts';
 /** Rows that a statement puts among accounts: their table, the columns, where they are named, and the first values. */
 const ACCOUNT_ROWS =
   /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?(\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?)[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(((?:[^()']|'(?:[^'\\\r\n]|\\.){0,200}'){3,400})\)/gi;
+/** What the server hashes as it inserts it: `md5('sunny1')`, `PASSWORD("sunny1")`, `crypt('sunny1', gen_salt('bf'))`. */
+const HASHED_THERE =
+  /\b(?:md5|sha1?|sha2|sha256|sha512|password|crypt|encode\(\s*digest|digest|hashbytes\(\s*'\w+'\s*,|encrypt)\s*\(\s*(?:N)?(["'])([^"'\\\r\n]{3,60})\1/i;
+/** The same in the first row of a statement, whose parentheses lie within those of the row. */
+const ROWS_HASHED =
+  /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?(\w{0,20}(?:user|account|member|admin|login|customer|credential)s?)[`"'\]]?\s{0,4}\([^()]{1,400}\)\s{0,4}VALUES\s{0,4}\([^;]{0,300}/gi;
 /** A value of a row: text, in which a quote is doubled or behind a backslash, or anything else up to the comma. */
 const VALUE = /\s*(?:"((?:[^"\\\r\n]|\\.|""){0,200})"|'((?:[^'\\\r\n]|\\.|''){0,200})'|[^,]*?)\s*(?:,|$)/gy;
 
@@ -20,6 +26,17 @@ export function accountRows(text: string, by: CredentialPlace['by']): Credential
     if (found.has(table)) continue;
     const one = passwordOf(columns, valuesOf(row), by);
     if (one) found.set(table, { ...one, start: index + whole.lastIndexOf(row) + one.start });
+  }
+  for (const { 0: whole, 1: table = '', index } of text.matchAll(ROWS_HASHED).take(50)) {
+    const hit = found.has(table) ? null : HASHED_THERE.exec(whole);
+    const value = hit?.[2] ?? '';
+    if (hit && isConfiguredCredential(value) && (by !== 'code' || !/[$?{}%]|^:/.test(value)))
+      found.set(table, {
+        name: 'password of an account',
+        value,
+        start: index + hit.index + hit[0].lastIndexOf(value),
+        by,
+      });
   }
   return [...found.values()];
 }

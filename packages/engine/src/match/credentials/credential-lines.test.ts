@@ -17,6 +17,22 @@ describe('credentials in code', () => {
       expect(names(line), line).toHaveLength(1);
   });
 
+  it('are what a field has before anybody gives it a value, by the name of what the call makes', () => {
+    const key = 'q7Kw2p81LxTr5mZ9aB3v';
+    expect(names(`api_key: str = Field(default="${key}")`)).toEqual(['api_key']);
+    expect(names(`client_secret = CharField(widget=Hidden(attrs={\n    'value': '${key}'}))`)).toEqual([
+      'client_secret',
+    ]);
+    expect(names(`title = CharField(initial='${key}')`)).toEqual([]);
+    expect(names("client_secret = CharField(initial='enter it here')")).toEqual([]);
+  });
+
+  it('are constants that say whose password they are, and hold more than a word', () => {
+    expect(names("ADMIN_PASSWORD = 'admin123'")).toEqual(['ADMIN_PASSWORD']);
+    expect(names("ADMIN_PASSWORD = 'admin'")).toEqual([]);
+    expect(names("PASSWORD = 'admin123'")).toEqual([]);
+  });
+
   it('are neither the name of a parameter that a value follows nor what a comment behind code explains', () => {
     expect(names("var accessToken = '?access_token=' + field.val()")).toEqual([]);
     const url = 'url = "redis://localhost"  # or with a password: "redis://:q7^Kw!2;p@localhost"';

@@ -32,6 +32,16 @@ const BYTES_OF_KEY =
 /** What is used where the environment says nothing: `process.env.JWT_SECRET || 'letmein'`, `os.getenv("API_KEY", "…")`. */
 const FALLBACK =
   /(?:process\.env(?:\.|\[["'])|(?:getenv|environ\.get|ENV\.fetch|Getenv|GetEnvironmentVariable|\benv)\(\s{0,4}["'])(\w{3,60})(?:["']\]?)?\)?\s{0,4}(?:\|\||\?\?|,|\bor\b|\?:)\s{0,4}(["'])([^"'\\\r\n]{6,100})\2/g;
+/** What a field, column or option has where nobody gives it anything: `Field(default="…")`, `attrs={'value': '…'}`. */
+const GIVEN_FIRST =
+  /(?<![\w-])["']?(?:value|default|initial|default_value|defaultValue)["']?\s{0,4}(?:=>|=|:)\s{0,4}(["'])([^"'\\\r\n]{16,200})\1/g;
+/** What is made by a call, on the same line or one of the two before: `client_secret = CharField(widget=HiddenInput(attrs={`. */
+const MADE_BY_CALL =
+  /^\s*(?:(?:self\.|this\.|const|let|var|private|public|protected|static|final|readonly|String)\s*)*([A-Za-z_]\w{2,60})\s*(?::\s*[\w[\]., |]{1,60})?=\s*(?:new\s+)?[\w.]{1,60}\(/;
+const CALL_LINES = 2;
+/** Whose password it is by its name, as constants have it: `ADMIN_PASSWORD = 'letmein1'`. */
+const OF_ACCOUNT =
+  /^(?:ADMIN|ROOT|SUPER_?USER|DB|DATABASE|SMTP|MAIL|MYSQL|POSTGRES|REDIS|MONGO|LDAP)_(?:PASSWORD|PASSWD|PASS|PWD)$/;
 const PRIVILEGED = /admin|\broot\b|super_?user|is_?staff|\brole\b/i;
 /** A shorter text stands for a password that nobody has set, more often than it is one. */
 const COMPARED_MIN = 4;
@@ -89,7 +99,9 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     const isLookedAt =
       line.length < 2000 &&
       found.length < 100 &&
-      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(|user|account|admin/i.test(line) &&
+      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(|user|account|admin|value|default|initial/i.test(
+        line,
+      ) &&
       !COMMENT.test(line);
     const place = (name: string, value: string, by: CredentialPlace['by']): void => {
       found.push({ name, value, start: start + line.indexOf(value), by });
@@ -120,6 +132,12 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         const strength = kind === null ? null : strengthInCode(value, kind);
         // `env('DB_PASSWORD', 'postgres')`: a word is what a database of one's own machine has.
         if (strength !== null && /[^A-Za-z]/.test(value)) place(name, value, 'code');
+      }
+      for (const [, , value = ''] of line.matchAll(GIVEN_FIRST)) {
+        const name = madeByCall(lines, at);
+        const kind = name === null ? null : credentialKind(name);
+        if (name !== null && kind !== null && strengthInCode(value, kind) === 'strong')
+          place(name, value, 'code');
       }
       for (const { name, value } of isSampleData ? [] : keyFallbacks(lines, at))
         if (!found.some((one) => one.start === start + line.indexOf(value))) place(name, value, 'code');
@@ -175,13 +193,26 @@ function isGiven(
   // A pass phrase of a few words signs as well as any other constant, and is guessed more easily.
   if (isSigningName(name) && isPhrase(value))
     return /[.]|config\[/.test((lines[at] ?? '').split(value)[0] ?? '');
-  if (kind === 'password') return strength === 'weak' && hasIdentity(lines, at);
+  if (kind === 'password')
+    return (
+      strength === 'weak' && (hasIdentity(lines, at) || (OF_ACCOUNT.test(name) && /[a-z]\w*\d/i.test(value)))
+    );
   if (!isSigningName(name)) return false;
   const line = lines[at] ?? '';
   return strength === 'weak'
     ? !/\s\S+\s\S+\s|^[a-z]+[A-Z][A-Za-z]*$/.test(value) &&
         (/secret/i.test(name) || !/^[a-z]+(?:_[a-z]+)+$/.test(value))
     : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
+}
+
+/** What the call that a line belongs to makes. */
+function madeByCall(lines: readonly string[], at: number): string | null {
+  for (let i = at; i >= Math.max(0, at - CALL_LINES); i--) {
+    const line = lines[i] ?? '';
+    const hit = line.length > 400 ? null : MADE_BY_CALL.exec(line);
+    if (hit) return hit[1] ?? null;
+  }
+  return null;
 }
 
 /** Names of settings, beside others that are their own names: `Address = "address"`, `SyncSecret = "sync_secret"`. */

@@ -20,6 +20,16 @@ describe('settings that show errors to visitors', () => {
     expect(lineOf('public/.htaccess', 'php_flag display_errors on\n')).toBe(1);
   });
 
+  it('are the environment that the last stage of an image is made for', () => {
+    expect(lineOf('Dockerfile', 'FROM node:22\nENV NODE_ENV development\n')).toBe(2);
+    expect(lineOf('Dockerfile', 'FROM ruby:3\nENV RAILS_ENV=development PORT=80\n')).toBe(2);
+    expect(lineOf('Dockerfile', 'FROM node:22\nENV NODE_ENV=production\n')).toBeUndefined();
+    const stages = 'FROM node:22 AS build\nENV NODE_ENV=development\nFROM node:22-slim\n';
+    expect(lineOf('Dockerfile', stages)).toBeUndefined();
+    expect(lineOf('Dockerfile', 'FROM node:22 AS dev\nENV NODE_ENV=development\n')).toBeUndefined();
+    expect(lineOf('Dockerfile.dev', 'FROM node:22\nENV NODE_ENV=development\n')).toBeUndefined();
+  });
+
   it('are none where they are off, come from elsewhere, or are for developers alone', () => {
     expect(lineOf('.env', 'APP_DEBUG=false\n#APP_DEBUG=true\n')).toBeUndefined();
     expect(lineOf('docker-compose.yml', '      APP_DEBUG: ${APP_DEBUG:-false}\n')).toBeUndefined();

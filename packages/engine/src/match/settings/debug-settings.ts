@@ -16,6 +16,10 @@ const LAID_OVER = /[._-](?:override|example|sample|template|dist|sail|debug)(?:[
 /** `APP_DEBUG=true`, `- FLASK_DEBUG=1`, `WORDPRESS_DEBUG: "1"`, `ENV APP_DEBUG true`. */
 const VARIABLE =
   /^\s*(?:-\s*|ENV\s+|export\s+)?["']?(APP_DEBUG|FLASK_DEBUG|DJANGO_DEBUG|WORDPRESS_DEBUG)["']?\s*(?:[:=]\s*|\s)["']?(?:true|1|on|yes)["']?\s*(?:#.*)?$/i;
+/** The environment that frameworks show errors in, and that an image is made for: `ENV NODE_ENV development`. */
+const OF_IMAGE =
+  /^\s*ENV\s+(?:\w+=\S+\s+)*(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|FLASK_ENV|ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT)[=\s]\s*["']?dev(?:elopment)?["']?(?:\s|$)/i;
+const IMAGE = /(?:^|\/)Dockerfile$|\.dockerfile$/i;
 /** `display_errors = On` and what Apache sets for PHP. */
 const OF_PHP =
   /^\s*(?:php_(?:admin_)?(?:flag|value)\s+)?(display_errors|display_startup_errors)\s*[= ]\s*["']?(?:on|1|true|yes|stdout)["']?\s*$/i;
@@ -37,12 +41,18 @@ export function debugSettings(rules: AnalysisRules, path: string, text: string):
     LAID_OVER.test(path)
   )
     return [];
+  const lines = text.split('\n');
+  // Stages before the last are built to build the last, or are asked for by name.
+  const last = IMAGE.test(path) ? lines.findLastIndex((line) => /^\s*FROM\s/i.test(line)) : -1;
+  const isOfDevelopers = /\sas\s+\S*(?:dev|test|debug)/i.test(lines[last] ?? '');
   const isIni = /\.(?:ini|htaccess)$/i.test(path);
   return settingFinding(
     rule,
     path,
-    text.split('\n'),
-    (line) => (isIni ? OF_PHP : VARIABLE).test(line),
+    lines,
+    (line, at) =>
+      (isIni ? OF_PHP : VARIABLE).test(line) ||
+      (last >= 0 && at > last && !isOfDevelopers && OF_IMAGE.test(line)),
     OF_DEVELOPERS.test(text) ? oneGuess : undefined,
   );
 }
