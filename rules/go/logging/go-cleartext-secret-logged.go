@@ -6,6 +6,13 @@ import (
 	"net/http"
 )
 
+func seen(r *http.Request) {
+	// ruleid: go-cleartext-secret-logged
+	log.Println("headers", r.Header)
+	// ok: go-cleartext-secret-logged
+	log.Println("agent", r.Header.Get("User-Agent"))
+}
+
 func signIn(w http.ResponseWriter, r *http.Request) {
 	password := r.FormValue("password")
 	// ruleid: go-cleartext-secret-logged

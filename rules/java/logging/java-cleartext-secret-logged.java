@@ -8,6 +8,9 @@ public class SignIn {
     log.info("sign-in of {} with {}", user.getName(), user.getPassword());
     // ruleid: java-cleartext-secret-logged
     System.out.println("sign-in with " + password);
+    // ruleid: java-cleartext-secret-logged
+    log.info("sign-in of " + user.getName() +
+        " with: " + password);
     // ok: java-cleartext-secret-logged
     log.info("password given: {}", password != null);
     // ok: java-cleartext-secret-logged

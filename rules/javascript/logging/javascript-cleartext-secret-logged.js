@@ -1,3 +1,11 @@
+function seen(req) {
+  // ruleid: javascript-cleartext-secret-logged
+  console.log(req.session);
+  // ruleid: javascript-cleartext-secret-logged
+  console.log('headers', req.headers);
+  // ok: javascript-cleartext-secret-logged
+  console.log(req.headers['user-agent']);
+}
 function signIn(user, password) {
   // ruleid: javascript-cleartext-secret-logged
   console.log('sign-in', user.password);

@@ -1,4 +1,12 @@
 <?php
+function seen()
+{
+    // ruleid: php-cleartext-secret-logged
+    error_log('session: ' . print_r($_SESSION, true));
+    // ok: php-cleartext-secret-logged
+    error_log('language: ' . $_COOKIE['language']);
+}
+
 function sign_in($name, $password, $user)
 {
     // ruleid: php-cleartext-secret-logged

@@ -1,4 +1,13 @@
 class SessionsController < ApplicationController
+  def seen
+    # ruleid: ruby-cleartext-secret-logged
+    logger.debug "session: #{session.to_h}"
+    # ruleid: ruby-cleartext-secret-logged
+    puts request.env
+    # ok: ruby-cleartext-secret-logged
+    logger.debug "agent: #{request.user_agent}"
+  end
+
   def create
     # ruleid: ruby-cleartext-secret-logged
     Rails.logger.info "sign-in with #{params[:password]}"

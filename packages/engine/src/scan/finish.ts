@@ -10,7 +10,6 @@ import { withChosenBySettings } from './chosen-by-settings.ts';
 import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import { withCookieSessions } from './cookie-sessions.ts';
-import { withEndedCertificates } from './ended-certificates.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
 import type { FlowFinding } from './program-stage.ts';
@@ -52,11 +51,7 @@ export async function finishScan(
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
   const drawn = withCookieSessions(await withRandomVersions(filled, files, results), results, application);
   const told = await withoutConstantCallers(drawn, files, roleOfPath, isOfLibrary);
-  const chosen = await withChosenBySettings(
-    await withEndedCertificates(told, files, today),
-    files,
-    roleOfPath,
-  );
+  const chosen = await withChosenBySettings(told, files, roleOfPath);
   const doubted = await withUncalled(chosen, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),
