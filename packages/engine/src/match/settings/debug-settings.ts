@@ -16,9 +16,9 @@ const LAID_OVER = /[._-](?:override|example|sample|template|dist|sail|debug)(?:[
 /** `APP_DEBUG=true`, `- FLASK_DEBUG=1`, `WORDPRESS_DEBUG: "1"`, `ENV APP_DEBUG true`. */
 const VARIABLE =
   /^\s*(?:-\s*|ENV\s+|export\s+)?["']?(APP_DEBUG|FLASK_DEBUG|DJANGO_DEBUG|WORDPRESS_DEBUG)["']?\s*(?:[:=]\s*|\s)["']?(?:true|1|on|yes)["']?\s*(?:#.*)?$/i;
-/** The environment that frameworks show errors in, and that an image is made for: `ENV NODE_ENV development`. */
+/** The environment that frameworks show errors in, and that an image is made for: `ENV NODE_ENV development`. Flask reads its own no more. */
 const OF_IMAGE =
-  /^\s*ENV\s+(?:\w+=\S+\s+)*(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|FLASK_ENV|ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT)[=\s]\s*["']?dev(?:elopment)?["']?(?:\s|$)/i;
+  /^\s*ENV\s+(?:\w+=\S+\s+)*(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT)[=\s]\s*["']?dev(?:elopment)?["']?(?:\s|$)/i;
 const IMAGE = /(?:^|\/)Dockerfile$|\.dockerfile$/i;
 /** `display_errors = On` and what Apache sets for PHP. */
 const OF_PHP =
