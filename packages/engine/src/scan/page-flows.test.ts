@@ -99,7 +99,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'NotesController.cs':
       'class NotesController : Controller {\n  public IActionResult Show() {\n    ViewBag.Q = In.text();\n    return View(new Note { Title = In.text() });\n  }\n}\nclass Note { public string Title; }\n',
     'Views/Notes/Show.cshtml':
-      '<p>@Html.Raw(ViewBag.Q)</p> BAD\n<p>@Html.Raw(Model.Title)</p> BAD\n<p>@Model.Title</p>\n<p>@Html.Raw(Model.Other)</p>',
+      '<p>@Html.Raw(ViewBag.Q)</p> BAD\n<p>@Html.Raw(Model.Title)</p> BAD\n<p>@Model.Title</p>\n<p>@Html.Raw(Model.Other)</p>\n<input value=@Model.Title> BAD\n<a asp-action="Show" asp-route-title=@Model.Title>x</a>',
   },
   'Go by the package that escapes nothing': {
     'go.mod': 'module x\n',

@@ -53,7 +53,9 @@ export function lowerPage(path: string, page: PageText): ModuleIR | null {
     const address =
       one.unescaped === 'always' || OF_FRAMEWORK.test(one.expression) ? null : addressOf(engine, text, one);
     if (address !== null) return [{ ...one, address }];
-    return INCLUDES.test(one.expression) || isDangerous(engine, one) ? [{ ...one, address }] : [];
+    return INCLUDES.test(one.expression) || (isDangerous(engine, one) && !isOfTagHelper(engine, text, one))
+      ? [{ ...one, address }]
+      : [];
   });
   if (dangerous.length === 0 && !pieces.some((one) => one.kind === 'include')) return null;
   const whole = { start: 0, end: text.length };
@@ -85,6 +87,12 @@ function isDangerous(engine: TemplateEngine, { expression, unescaped, context }:
   if (OF_FRAMEWORK.test(expression) || MADE_MARKUP.test(expression)) return false;
   return unescaped !== 'never' || (!BY_CONTEXT.has(engine) && ESCAPING_FAILS.has(context));
 }
+
+/** `asp-route-id=@Model.Id`: what a helper of ASP.NET makes an address of, it writes itself, in quotes. */
+const isOfTagHelper = (engine: TemplateEngine, text: string, { unescaped, from }: PlacedOutput): boolean =>
+  engine === 'razor' &&
+  unescaped === 'never' &&
+  /\sasp-[\w-]{1,60}\s*=\s*["']?$/.test(text.slice(Math.max(0, from - 80), from));
 
 /** A value of which something is to be said: as the address that it is, or as markup. */
 interface Written extends PlacedOutput {
