@@ -256,7 +256,7 @@ const KEPT: Partial<Record<LanguageId, RegExp>> = {
   csharp:
     /(?:new\s+FileStream|File\.Create|Path\.Combine)\([^;\n]{0,160}\b(?:file|upload\w*|image|formFile)\.FileName\b/i,
   go: /(?:os\.(?:OpenFile|Create)|SaveUploadedFile|SaveFile)\([^;\n]{0,160}\.Filename\b/,
-  ruby: /(?:File\.(?:open|write|binwrite)|\.join)\([^\n]{0,160}original_filename/,
+  ruby: /(?:File\.(?:open|write|binwrite)|\.join)\([^\n]{0,160}(?:original_filename|\[:filename\])|\b(\w+)\s*=\s*params\[[^\]\n]{1,40}\]\[:filename\][\s\S]{0,300}?File\.(?:open|write|binwrite)\([^\n]{0,160}\b\1\b/,
 };
 /** A check of the name's end, of the type or of the content. */
 const CHECKS_KIND = quickPattern(
