@@ -53,6 +53,9 @@ go(location.href.replace(/#.*/, ''));
 go(location.href.replace(location.search, ''));
 go(location.href.replace('https://shop/?to=', '')); // BAD
 go(location.href.split('to=')[1]); // BAD
+go(location.href.split('//')[0] + '//' + host + '/login');
+go('https://' + location.href.split('://')[1].replace('settings', 'login'));
+go(location.href.split('#')[1]); // BAD
 const search = new URL('/search', document.location);
 search.searchParams.set('q', location.hash);
 go(search);

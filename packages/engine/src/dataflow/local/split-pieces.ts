@@ -1,7 +1,8 @@
 import type { Call, Expr, Index } from '../../ir/ir.ts';
 import { dotted } from './callee-text.ts';
 import type { Fn } from './context.ts';
-import { markKinds } from './url-prefix.ts';
+import { isOwnAddress } from './own-address.ts';
+import { markHostFixed, markKinds } from './url-prefix.ts';
 import type { Value } from './value.ts';
 
 /**
@@ -17,8 +18,22 @@ const TAKES_ONE = /^(?:pop|shift|at|first|last|First|Last|ElementAt|FirstOrDefau
 export function ofIndexedPiece(fn: Fn, e: Index, value: Value): Value {
   const at = e.index;
   if (at === null || at.kind === 'list') return value;
+  if (isSchemeOrRest(fn, e.object, at)) return markHostFixed(fn.cx.t, value);
   const isOne = cutsAtSlashes(e.object) || (isMinusOne(at) && cutsAtLastSlash(e.object));
   return isOne ? markKinds(fn.cx.t, value, PATHS) : value;
+}
+
+/** `location.href.split('://')[0]` is the page's scheme, `[1]` begins with its host. */
+function isSchemeOrRest(fn: Fn, cut: Expr, at: Expr): boolean {
+  if (!fn.cx.isScript || cut.kind !== 'call' || cut.callee.kind !== 'member' || at.kind !== 'literal')
+    return false;
+  const by = cut.args[0]?.value;
+  if (cut.callee.property !== 'split' || by?.kind !== 'literal' || cut.args.length !== 1) return false;
+  const isWhere =
+    at.value === 0
+      ? /^:?(?:\/\/)?$/.test(String(by.value))
+      : at.value === 1 && /^:?\/\/$/.test(String(by.value));
+  return isWhere && by.value !== '' && isOwnAddress(fn.cx.t, fn.cx.evaluate(fn, cut.callee.object));
 }
 
 /** `x.split('/').pop()`, `x.Split('/').Last()`. */
