@@ -31,7 +31,7 @@ export function mappedGuards(flat: FlatModule, lineOf: (offset: number) => numbe
     return found;
   }
   if (language !== 'java' && language !== 'csharp') return found;
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('cls', 'call')) {
     if (flat.tags[i] === 'cls') {
       const cls = flat.nodes[i] as ClassIR;
       const mapping = cls.decorators.find((one) => lastPart(one.name) === 'WebFilter');
@@ -45,7 +45,6 @@ export function mappedGuards(flat: FlatModule, lineOf: (offset: number) => numbe
         );
       continue;
     }
-    if (flat.tags[i] !== 'call') continue;
     const call = flat.nodes[i] as Call;
     const name = lastPart(dotted(call.callee));
     const line = lineOf(call.start);
@@ -152,11 +151,10 @@ function namesWithin(flat: FlatModule, value: Expr): string[] {
 function nextMiddleware(flat: FlatModule): PathGuard[] {
   const { text } = flat;
   const functions: string[] = [];
-  for (let i = 0; i < flat.size; i++)
-    if (flat.tags[i] === 'fn') {
-      const fn = flat.nodes[i] as FunctionIR;
-      functions.push(fn.name === '' ? nameOfInline(fn) : fn.name);
-    }
+  for (const i of flat.places('fn')) {
+    const fn = flat.nodes[i] as FunctionIR;
+    functions.push(fn.name === '' ? nameOfInline(fn) : fn.name);
+  }
   const list = /\bmatcher\s*:\s*(\[[^\]]{0,2000}\]|["'`][^"'`\n]{0,300}["'`])/.exec(text)?.[1] ?? '';
   const written = [...list.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, one = '']) => one);
   const except = written.flatMap((one) =>

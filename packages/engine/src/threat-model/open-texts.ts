@@ -46,12 +46,11 @@ export function constantsOf(flat: FlatModule): ConstantFact[] {
     if (texts.every((one) => one !== null && one.length <= TEXT_CHARACTERS && PART_OF_PATH.test(one)))
       found.push({ name, texts: texts as string[] });
   };
-  for (let i = 0; i < flat.size; i++) {
-    const tag = flat.tags[i];
-    if (tag === 'cls') {
+  for (const i of flat.places('cls', 'var', 'assign')) {
+    if (flat.tags[i] === 'cls') {
       const cls = flat.nodes[i] as ClassIR;
       for (const { name, init } of cls.fields) add(`${cls.name}.${name}`, init);
-    } else if ((tag === 'var' || tag === 'assign') && (flat.scope[i] ?? -1) < 0) {
+    } else if ((flat.scope[i] ?? -1) < 0) {
       const node = flat.nodes[i] as VarDecl | Assign;
       if (node.target.kind === 'name') add(node.target.name, node.kind === 'var' ? node.init : node.value);
     }

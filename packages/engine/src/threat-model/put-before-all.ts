@@ -40,7 +40,7 @@ export function beforeAll(flat: FlatModule, lineOf: (offset: number) => number):
     if (names.length > 0 && found.length < MAX_BEFORE)
       found.push({ state: 'unknown', name: null, line: lineOf(at), passes: names });
   };
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('call', 'fn', 'cls', 'object', 'entry', 'assign', 'var')) {
     const tag = flat.tags[i];
     if (tag === 'call') {
       const call = flat.nodes[i] as Call;
@@ -113,7 +113,7 @@ export function aliasesOf(flat: FlatModule): AliasFact[] {
       if (key?.kind === 'literal' && found.length < MAX_ALIASES)
         found.push({ name: String(key.value), to: namesOfList(to) });
   };
-  for (let i = 0; i < flat.size; i++) {
+  for (const i of flat.places('cls', 'fn', 'field', 'call', 'var', 'assign')) {
     const tag = flat.tags[i];
     if (language === 'java' && tag === 'cls') {
       // `@Checked @Provider class Gate implements ContainerRequestFilter`: stands before what carries the binding.

@@ -44,8 +44,8 @@ export function skipsHooks(flat: FlatModule, owner: number, method: string): boo
 export function railsRoutes(flat: FlatModule): AliasFact[] {
   if (!ROUTES.test(flat.module.path)) return [];
   const found: AliasFact[] = [];
-  for (let i = 0; i < flat.size && found.length < 300; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
+    if (found.length >= 300) break;
     const call = flat.nodes[i] as Call;
     if (!DECLARES.test(dotted(call.callee))) continue;
     const to = blocksAround(flat, i);

@@ -47,8 +47,8 @@ const WRAPS =
 export function refusersOf(flat: FlatModule, lineOf: (offset: number) => number): RefuserFact[] {
   const found: RefuserFact[] = [];
   const classes = new Map<number, RefuserFact>();
-  for (let i = 0; i < flat.size && found.length < MAX_REFUSERS; i++) {
-    if (flat.tags[i] !== 'fn') continue;
+  for (const i of flat.places('fn')) {
+    if (found.length >= MAX_REFUSERS) break;
     const fn = flat.nodes[i] as FunctionIR;
     const name = isInline(flat, i, fn) ? nameOfInline(fn) : heldName(flat, i, fn);
     if (name === '' || OF_OTHER_THINGS.test(name)) continue;
@@ -89,8 +89,7 @@ const ALL_TURNS_AWAY = new RegExp(TURNS_AWAY.source, 'gi');
 /** Classes of Sinatra and Grape whose `before` turns strangers away, by its name or by what it does. */
 function hookedClasses(flat: FlatModule, lineOf: (offset: number) => number): RefuserFact[] {
   const found: RefuserFact[] = [];
-  for (let i = 0; i < flat.size; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.places('call')) {
     const call = flat.nodes[i] as Call;
     const block = call.args.at(-1)?.value;
     if (dotted(call.callee) !== 'before' || block?.kind !== 'function' || call.args.length > 1) continue;
@@ -108,8 +107,8 @@ function hookedClasses(flat: FlatModule, lineOf: (offset: number) => number): Re
 function ownCalls(flat: FlatModule, index: number, fn: FunctionIR): string[] {
   const names = new Set<string>();
   const end = flat.end[index] ?? index;
-  for (let i = index; i < end && names.size < MAX_CALLS; i++) {
-    if (flat.tags[i] !== 'call') continue;
+  for (const i of flat.placesBetween(index, end, 'call')) {
+    if (names.size >= MAX_CALLS) break;
     const { callee, types } = flat.nodes[i] as Call;
     if (callee.kind === 'name') names.add(callee.name);
     else if (callee.kind === 'member' && isOwn(callee.object, fn)) names.add(callee.property);
