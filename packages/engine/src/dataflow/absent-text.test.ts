@@ -34,6 +34,21 @@ const CASES: Readonly<Record<string, string>> = {
   String p = Lib.source();
   if (p.indexOf("..") <= 0) { Lib.readAt(p); } // BAD
  }
+ void l() {
+  String p = Lib.source();
+  if (org.apache.commons.lang3.StringUtils.contains(p, "." + File.separator)) { return; }
+  Lib.readAt(p);
+ }
+ void m() {
+  String p = Lib.source();
+  if (p.contains(".." + File.separator)) { return; }
+  Lib.readAt(p);
+ }
+ void n() {
+  String p = Lib.source();
+  if (p.contains("." + suffix)) { return; }
+  Lib.readAt(p); // BAD
+ }
 }`,
   'a.cs': `class A {
  void F() {

@@ -8,6 +8,7 @@ it('words of other languages lie in folders and files that say so, whichever cas
     'config/locales/de.rb',
     'src/i18n/fr.ts',
     'src/messages_de.py',
+    'modules/user/messages/hu/base.php',
     'translations/en.py',
     'src/Localization/Core/cs.json',
     'web/assets/de.json',

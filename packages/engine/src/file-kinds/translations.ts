@@ -1,6 +1,6 @@
 /** Folders and files of words in other languages: what stands beside a name there is a word for it. */
 const TRANSLATIONS =
-  /(?:^|\/)(?:locales?|locali[sz]ations?|i18n|l10n|lang|languages|translations?)\/|(?:^|\/)(?:messages|translations?)(?:[._-][a-z]{2,3}(?:[_-][a-z]{2,4})?)?\.[a-z]+$|\.(?:po|pot|resx|arb|xliff?|ftl|strings)$|(?:^|[/._-])(?:i18n|l10n)(?:[._-][^/]*)?\.(?:properties|json|ya?ml|xml|php|[jt]s|rb|py)$|(?:messages|bundle|labels|strings|texts|translations)\.properties$/i;
+  /(?:^|\/)(?:locales?|locali[sz]ations?|i18n|l10n|lang|languages|translations?)\/|(?:^|\/)messages\/[a-z]{2}(?:[-_][A-Za-z]{2,4})?\/|(?:^|\/)(?:messages|translations?)(?:[._-][a-z]{2,3}(?:[_-][a-z]{2,4})?)?\.[a-z]+$|\.(?:po|pot|resx|arb|xliff?|ftl|strings)$|(?:^|[/._-])(?:i18n|l10n)(?:[._-][^/]*)?\.(?:properties|json|ya?ml|xml|php|[jt]s|rb|py)$|(?:messages|bundle|labels|strings|texts|translations)\.properties$/i;
 /** Codes of ISO 639-1 by which files of words are called; those that are words of programs as well (`as`, `id`, `io`, `is`, `my`, `no`, `or`, `os`, `to`) only with a country. */
 const LANGUAGE =
   /^(?:af|am|ar|az|be|bg|bn|bs|ca|cs|cy|da|de|el|en|eo|es|et|eu|fa|fi|fil|fr|ga|gl|gu|he|hi|hr|hu|hy|it|ja|ka|kk|km|kn|ko|ky|lo|lt|lv|mk|ml|mn|mr|ms|nb|ne|nl|nn|pa|pl|pt|ro|ru|si|sk|sl|sq|sr|sv|sw|ta|te|th|tl|tr|uk|ur|uz|vi|zh|(?:[a-z]{2}[-_](?:[A-Z]{2}|[A-Z]?[a-z]{3}|419)(?:[-_][A-Z]{2})?))$/;

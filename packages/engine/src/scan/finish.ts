@@ -10,11 +10,14 @@ import { withChosenBySettings } from './chosen-by-settings.ts';
 import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import { withCookieSessions } from './cookie-sessions.ts';
+import { withEndedCertificates } from './ended-certificates.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
+import type { Versioned } from './library-versions.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withRandomVersions } from './random-versions.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
+import { withSafeVersions } from './safe-versions.ts';
 import { testMaterial } from './test-material.ts';
 import { withUnboundFields } from './unbound-fields.ts';
 import { withUncalled } from './uncalled-functions.ts';
@@ -26,6 +29,8 @@ export interface Finishing {
   readonly application: (path: string) => string;
   /** Whether others import it, and may call what nothing in it calls. */
   readonly isOfLibrary: (path: string) => boolean;
+  /** What the program brings of others. */
+  readonly components: readonly Versioned[];
 }
 
 /** Findings of all stages in report order, with suppressions; those in test and example code are lowered. */
@@ -34,7 +39,7 @@ export async function finishScan(
   flows: readonly FlowFinding[],
   rules: ReadonlyMap<string, RuleFile>,
   files: ReadonlyMap<string, SourceFile>,
-  { isAudit, today, application, isOfLibrary }: Finishing,
+  { isAudit, today, application, isOfLibrary, components }: Finishing,
 ): Promise<Finding[]> {
   const suppressions = new Map<string, readonly Suppression[]>();
   const roles = new Map<string, FileRole>();
@@ -49,9 +54,14 @@ export async function finishScan(
     roles.set(path, 'test');
   const bound = await withUnboundFields(await withCommandLines(raw, files), files);
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
-  const drawn = withCookieSessions(await withRandomVersions(filled, files, results), results, application);
+  const drawn = withCookieSessions(
+    await withRandomVersions(filled, files, results, components),
+    results,
+    application,
+  );
   const told = await withoutConstantCallers(drawn, files, roleOfPath, isOfLibrary);
-  const chosen = await withChosenBySettings(told, files, roleOfPath);
+  const kept = await withSafeVersions(await withEndedCertificates(told, files, today), files, components);
+  const chosen = await withChosenBySettings(kept, files, roleOfPath);
   const doubted = await withUncalled(chosen, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),

@@ -3,6 +3,7 @@ import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { FileResult } from './file-result.ts';
 import { emptyResult } from './file-result.ts';
+import type { Versioned } from './library-versions.ts';
 import { withRandomVersions } from './random-versions.ts';
 
 /** Is what the last line of `code` draws doubted, with these files beside it? */
@@ -11,6 +12,7 @@ async function isDoubted(
   code: string,
   others: Readonly<Record<string, string>> = {},
   results: readonly FileResult[] = [],
+  components: readonly Versioned[] = [],
 ): Promise<boolean> {
   const files = new Map(
     Object.entries({ ...others, [path]: code }).map(([name, text]): [string, SourceFile] => {
@@ -20,7 +22,7 @@ async function isDoubted(
   );
   const ruleId = path.endsWith('.go') ? 'go-insecure-randomness' : 'java-insecure-randomness';
   const finding = { ruleId, path, startLine: code.split('\n').length } as unknown as RawFinding;
-  const [one] = await withRandomVersions([finding], files, results);
+  const [one] = await withRandomVersions([finding], files, results, components);
   return one?.evidence?.isHardly === true;
 }
 
@@ -42,19 +44,13 @@ test('numbers of Go are told where the version is older or unknown, or the progr
   expect(await isDoubted('svc/in/a.go', GO, at('1.22'), [seeding])).toBe(false);
 });
 
-test('texts of commons-lang3 are doubted where every manifest asks for 3.16 or later', async () => {
+test('texts of commons-lang3 are doubted where every version that is brought is 3.16 or later', async () => {
   const code =
     'import org.apache.commons.lang3.RandomStringUtils;\nString token = RandomStringUtils.randomAlphanumeric(9);';
-  const asking = (...ranges: readonly string[]) =>
-    ranges.map((range, index) => {
-      const declarations = [{ name: 'org.apache.commons:commons-lang3', range }];
-      return {
-        ...emptyResult(`m${index}/pom.xml`, 'main'),
-        dependencies: { declarations },
-      } as unknown as FileResult;
-    });
-  expect(await isDoubted('A.java', code, {}, asking('3.17.0'))).toBe(true);
-  expect(await isDoubted('A.java', code, {}, asking('3.17.0', '3.12.0'))).toBe(false);
-  expect(await isDoubted('A.java', code, {}, asking(''))).toBe(false);
-  expect(await isDoubted('A.java', 'double token = Math.random();', {}, asking('3.17.0'))).toBe(false);
+  const asking = (...versions: readonly (string | null)[]) =>
+    versions.map((version) => ({ name: 'org.apache.commons:commons-lang3', version }));
+  expect(await isDoubted('A.java', code, {}, [], asking('3.17.0'))).toBe(true);
+  expect(await isDoubted('A.java', code, {}, [], asking('3.17.0', '3.12.0'))).toBe(false);
+  expect(await isDoubted('A.java', code, {}, [], asking(null))).toBe(false);
+  expect(await isDoubted('A.java', 'double token = Math.random();', {}, [], asking('3.17.0'))).toBe(false);
 });

@@ -3,6 +3,7 @@ import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import { ancestors, directoryOf } from '../paths.ts';
 import type { FileResult } from './file-result.ts';
+import { isFromOn, type Versioned } from './library-versions.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
@@ -20,13 +21,15 @@ const RULES: ReadonlySet<string> = new Set([
 const OWN_NUMBERS =
   '(?:Int|Int[nN]|Int31n?|Int63n?|Int32N?|Int64N?|Uint\\w*|Float\\w+|Perm|N|Read|Shuffle)\\(';
 
-/** The same findings: those whose numbers newer versions draw from the system are doubted. @param files by their path */
+/** The same findings: those whose numbers newer versions draw from the system are doubted. @param files by their path @param components what the program brings */
 export async function withRandomVersions<T extends FlowFinding | RawFinding>(
   findings: readonly T[],
   files: ReadonlyMap<string, SourceFile>,
   results: readonly FileResult[],
+  components: readonly Versioned[],
 ): Promise<readonly T[]> {
   if (!findings.some((one) => RULES.has(one.ruleId))) return findings;
+  const isSecure = isFromOn(components, 'commons-lang3', [3, 16]);
   const isSeeded = results.some((one) => one.language === 'go' && one.randomness?.seeds === true);
   const out: T[] = [];
   for (const one of findings) {
@@ -35,7 +38,7 @@ export async function withRandomVersions<T extends FlowFinding | RawFinding>(
       RULES.has(one.ruleId) &&
       (isOfGo
         ? !isSeeded && (await drawsFromRuntime(one, files))
-        : isOfSecureTexts(one, results) && (await namesTexts(one, files)));
+        : isSecure && /\.(?:java|kt)$/.test(one.path) && (await namesTexts(one, files)));
     out.push(isNew ? { ...one, evidence: asHardlyHarmful(one.evidence) } : one);
   }
   return out;
@@ -59,21 +62,6 @@ async function drawsFromRuntime(
     if (manifest) return Number(/^go\s+1\.(\d+)/m.exec(await textOf(manifest))?.[1] ?? 0) >= 22;
   }
   return false;
-}
-
-/** Every manifest that names commons-lang3 with a version asks for one from 3.16 on. */
-function isOfSecureTexts({ path }: Placed, results: readonly FileResult[]): boolean {
-  if (!/\.(?:java|kt)$/.test(path)) return false;
-  const ranges = results.flatMap(({ dependencies }) =>
-    (dependencies?.declarations ?? [])
-      .filter((one) => /(?:^|:)commons-lang3$/.test(one.name))
-      .map((one) => one.range),
-  );
-  const versions = ranges.flatMap((one) => /^(\d+)\.(\d+)/.exec(one)?.slice(1).map(Number) ?? []);
-  return (
-    versions.length > 0 &&
-    versions.every((one, at) => at % 2 === 0 || one >= 16 || (versions[at - 1] ?? 0) > 3)
-  );
 }
 
 async function namesTexts(

@@ -197,7 +197,12 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       ],
       rulesById,
       byPath,
-      { ...finishing, application, isOfLibrary: inLibrary(libraries) },
+      {
+        ...finishing,
+        application,
+        isOfLibrary: inLibrary(libraries),
+        components: dependencies.components,
+      },
     );
     progress({ phase: 'report', done: 1, total: 1 });
     return {

@@ -11,6 +11,8 @@ import type { Constant } from './value.ts';
 const ABSENT: Readonly<Record<string, string>> = {
   '..': 'path-traversal',
   '../': 'path-traversal',
+  // Every step up has it.
+  './': 'path-traversal',
   "'": 'xpath-injection',
 };
 
@@ -19,7 +21,8 @@ const ASKS_TEXT = /^(contains|Contains|includes|include\?)$/;
 /** The same, answered with a position, or with -1. */
 const FINDS_IN_TEXT = /^(indexOf|IndexOf|find|index)$/;
 /** Both texts are arguments: PHP, Go. */
-const ASKS_OF_TWO = /^(str_contains|strstr|stristr|mb_strstr|mb_stristr|strings\.Contains)$/;
+const ASKS_OF_TWO =
+  /^(str_contains|strstr|stristr|mb_strstr|mb_stristr|strings\.Contains|(?:[\w.]+\.)?StringUtils\.contains(?:IgnoreCase)?)$/;
 const FINDS_OF_TWO = /^strings\.Index$/;
 /** Answered with a position or with false, which a test for truth does not tell from the first position. */
 const FINDS_OR_FALSE = /^(strpos|stripos|strrpos|strripos|mb_strpos|mb_stripos|mb_strrpos|mb_strripos)$/;
@@ -139,7 +142,15 @@ function asked(fn: Fn, e: Call, ofText: RegExp, ofTwo: RegExp): boolean {
   return absentIn(fn, literal(first), callee.object);
 }
 
-const literal = (e: Expr): Constant | undefined => (e.kind === 'literal' ? e.value : undefined);
+/** A literal, or dots and what the system puts between names: `".." + File.separator`. */
+function literal(e: Expr): Constant | undefined {
+  if (e.kind === 'literal') return e.value;
+  if (e.kind !== 'binary' || e.op !== '+' || e.left.kind !== 'literal') return undefined;
+  const last = e.right.kind === 'member' ? e.right.property : e.right.kind === 'name' ? e.right.name : '';
+  return /^(?:path)?_?sep(?:arator)?(?:Char)?$|^DirectorySeparatorChar$|^DIRECTORY_SEPARATOR$/i.test(last)
+    ? `${e.left.value}/`
+    : undefined;
+}
 
 /** `x` of `x.split('/')` and `normalize(x)`. */
 function whole(e: Expr): Expr {

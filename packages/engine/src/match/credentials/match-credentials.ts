@@ -19,6 +19,7 @@ import { codeOfNotebook, credentialsInPage, credentialsInScript } from './creden
 import { isNoWord } from './credential-value.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
+import { isAskedFor, isRefusedValue } from './refused-values.ts';
 import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
@@ -120,6 +121,8 @@ function evidenceOf(
   const { by, name, start } = place;
   if (by === 'comparison' && decidesNothing(text, start)) return { evidence: hardlyHarmful };
   if (PIPELINE.test(path) && isOfRun(name, text)) return { evidence: hardlyHarmful };
+  if (by === 'code' && (isRefusedValue(text, start) || isAskedFor(text, name)))
+    return { evidence: hardlyHarmful };
   if (!isDoubtful(place, path, text, compose)) return {};
   // A key that signs sessions nobody has opens as little as a password of nobody's.
   return { evidence: rule.analysis === 'signing-key' ? { ...oneGuess, guesses: 2 } : oneGuess };

@@ -1,0 +1,37 @@
+/** How much of a list is read, from a value in it back to its name. */
+const MAX_CHARACTERS = 1_500;
+/** Values that a program takes from nobody: `WEAK_DEFAULTS`, `FORBIDDEN_SECRETS`, `insecurePasswords`. */
+const REFUSED =
+  /(?:^|_)(?:weak|deny|denied|block(?:ed|list)?|black_?list(?:ed)?|forbidden|banned|disallowed|rejected|insecure|bad|compromised|common|guessable|leaked)(?:_|$)/i;
+const DECLARED = /([A-Za-z_$][\w$]*)\s*(?::[^=\n]{1,80})?(?::=|=(?![=>])|:)/g;
+
+/** Whether a constant stands in a list or table of what is refused. @param start offset of the constant in the text */
+export function isRefusedValue(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - MAX_CHARACTERS), start);
+  for (const { 1: name = '', 0: head, index } of before.matchAll(DECLARED)) {
+    const snake = name.replace(/^\$/, '').replace(/([a-z\d])([A-Z])/g, '$1_$2');
+    if (REFUSED.test(snake) && isOpen(before.slice(index + head.length))) return true;
+  }
+  return false;
+}
+
+/** Is a bracket of the text not closed again? */
+function isOpen(text: string): boolean {
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '{' || sign === '[' || sign === '(') depth++;
+    else if (sign === '}' || sign === ']' || sign === ')') depth--;
+    // It ended before the value.
+    if (depth < 0 || (depth === 0 && sign === ';')) return false;
+  }
+  return depth > 0;
+}
+
+/** Whether code asks if a constant of this name is still what is set, and does something about it: `if (DEFAULT_SECRET.equals(secret)) secret = random()`. */
+export function isAskedFor(text: string, name: string): boolean {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return false;
+  const word = `(?<![\\w$.])(?:\\w+\\.)?${name.replaceAll('$', '\\$')}(?![\\w$])`;
+  return new RegExp(
+    `\\b(?:if|elif|elsif|unless|when)\\b[^\\n]{0,120}(?:${word}\\s*(?:[!=]==?|\\.equals\\(|\\.eql\\?)|(?:[!=]==?\\s*|\\.equals\\(\\s*|\\bcompare_digest\\([^\\n)]{0,60})${word})`,
+  ).test(text);
+}
