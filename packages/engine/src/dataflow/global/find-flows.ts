@@ -3,7 +3,7 @@ import type { Program } from '../../link/program.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
 import { baseOf, type FlowsBase, type KnownOfCallers, knownOfCallers } from './flows-base.ts';
-import { followToLocations } from './follow-to-locations.ts';
+import { createWalk, followToLocations } from './follow-to-locations.ts';
 import { inferParameters } from './learn-parameters.ts';
 import { beginSweep } from './live-locations.ts';
 import { createNotes } from './notes.ts';
@@ -97,6 +97,7 @@ export function findFlows(
     a.live = new Set();
     for (const fn of graph.functions) a.due.add(fn);
     const groups = groupsInOrder(a, graph);
+    const walk = createWalk(a);
     for (let sweep = 0; sweep < MAX_SWEEPS && beginSweep(a) && !a.isCancelled(); sweep++) {
       for (group of groups) {
         if (!group.some((fn) => a.due.has(fn))) continue;
@@ -108,7 +109,7 @@ export function findFlows(
           if (a.isCancelled()) break;
         }
       }
-      followToLocations(a, idsOf(program.functions));
+      followToLocations(walk, idsOf(program.functions));
     }
     a.pointsTo.asking = NOBODY;
     for (const fn of a.due) noteTruncated(a, fn, 'functions whose turn came too often');

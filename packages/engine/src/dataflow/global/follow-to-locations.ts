@@ -14,7 +14,14 @@ import {
 import { entryOf, leadsOn } from './handed-on.ts';
 import { asShared, storeLocation } from './record-facts.ts';
 import { substitute } from './resolve-origin.ts';
-import { type Analysis, type Effect, type Entry, type Handed, noteTruncated } from './state.ts';
+import {
+  type Analysis,
+  type Effect,
+  type Entry,
+  type FunctionState,
+  type Handed,
+  noteTruncated,
+} from './state.ts';
 import { compareTraces, isShownRather } from './trace-order.ts';
 
 /**
@@ -37,7 +44,8 @@ interface Lines {
   readonly handed: (readonly [Fact, Handed])[];
 }
 
-interface Walk {
+/** What was followed so far: the next time only what is new is. */
+export interface Walk {
   readonly a: Analysis;
   /** By guesses, then by steps. */
   readonly waiting: Arrival[][][];
@@ -45,35 +53,67 @@ interface Walk {
   readonly next: Map<string, Arrival>;
   /** What was followed from entries. */
   readonly done: Map<string, Arrival[]>;
-  /** How many. */
+  /** The same by function. */
+  readonly cameInto: Map<FunctionId, Set<Arrival[]>>;
+  /** How many, by function and entry. */
   readonly counts: Map<string, number>;
   readonly lines: Map<FunctionId, ReadonlyMap<Entry, Lines>>;
+  /** Summaries that were followed. */
+  readonly read: Map<FunctionId, FunctionState>;
+  /** From which call objects that nobody knows came into a function. */
+  readonly opened: Map<FunctionId, Handed>;
 }
+
+export const createWalk = (a: Analysis): Walk => ({
+  a,
+  waiting: Array.from({ length: MAX_GUESSES + 1 }, () => []),
+  next: new Map(),
+  done: new Map(),
+  cameInto: new Map(),
+  counts: new Map(),
+  lines: new Map(),
+  read: new Map(),
+  opened: new Map(),
+});
 
 /** Things that come into one entry of a function and differ in what they say. */
 const MOST_ARRIVALS = 1_024;
 
-/** Puts into shared locations what these functions bring there by what they call. */
-export function followToLocations(a: Analysis, functions: Iterable<FunctionId>): void {
-  const walk: Walk = {
-    a,
-    waiting: Array.from({ length: MAX_GUESSES + 1 }, () => []),
-    next: new Map(),
-    done: new Map(),
-    counts: new Map(),
-    lines: new Map(),
-  };
+/**
+ * Puts into shared locations what these functions bring there by what they call. Of a walk that was followed before, functions whose summary is another
+ * now are gone through again: what they bring themselves, and all that came into them.
+ */
+export function followToLocations(walk: Walk, functions: Iterable<FunctionId>): void {
+  const { a } = walk;
   const { asking } = a.pointsTo;
   const opened = new Map<FunctionId, { readonly handed: Handed; readonly by: FunctionId }>();
-  for (const by of functions)
-    for (const handed of a.states[by]?.handed ?? []) {
-      for (const f of handed.facts)
-        if (f.base === BASE_SOURCE || f.base === BASE_SHARED) handOver(walk, by, handed, f);
+  const changed = new Set<FunctionId>();
+  for (const by of functions) {
+    const state = a.states[by];
+    if (state === undefined) continue;
+    const isOther = walk.read.get(by) !== state;
+    if (isOther) changed.add(by);
+    for (const handed of state.handed) {
+      if (isOther)
+        for (const f of handed.facts)
+          if (f.base === BASE_SOURCE || f.base === BASE_SHARED) handOver(walk, by, handed, f);
       const held = handed.isOpen ? opened.get(handed.to) : null;
       if (held === undefined || (held !== null && isBefore(handed, held.handed)))
         opened.set(handed.to, { handed, by });
     }
-  for (const [fn, { handed, by }] of opened) open(walk, fn, handed, by);
+  }
+  for (const fn of changed) {
+    walk.lines.delete(fn);
+    const state = a.states[fn];
+    if (state) walk.read.set(fn, state);
+  }
+  for (const fn of changed)
+    for (const arrivals of walk.cameInto.get(fn) ?? []) for (const one of arrivals) follow(walk, one);
+  for (const [fn, { handed, by }] of opened) {
+    if (!changed.has(fn) && walk.opened.get(fn) === handed) continue;
+    walk.opened.set(fn, handed);
+    open(walk, fn, handed, by);
+  }
   let count = 0;
   for (const bySize of walk.waiting)
     for (let size = 0; size < bySize.length; size++) {
@@ -84,6 +124,7 @@ export function followToLocations(a: Analysis, functions: Iterable<FunctionId>):
         if (walk.next.get(wholeKey(one)) === one && isNew(walk, one)) follow(walk, one);
       }
     }
+  walk.next.clear();
   a.current = null;
   a.pointsTo.asking = asking;
 }
@@ -130,7 +171,7 @@ function handOver(walk: Walk, by: FunctionId, { to, entry, step, guesses }: Hand
   const paths = a.states[to]?.reach.get(entry);
   if (paths === undefined || !leadsOn(a, given, paths)) return;
   const one: Arrival = { to, entry, fact: guessed(given, guesses, addInner(given.trace, step)), by };
-  if (followed(walk, one)?.some((have) => covers(a, have.fact, one.fact)) === true) return;
+  if (followed(walk, one)?.some((have) => saysAll(a, have, one)) === true) return;
   const key = wholeKey(one);
   const held = next.get(key);
   if (held !== undefined && !isShownRather(one.fact, held.fact)) return;
@@ -150,12 +191,25 @@ function followed({ done }: Walk, { to, entry, fact }: Arrival): Arrival[] | und
   return done.get(`${to} ${entry} ${fact.base} ${fact.index} ${fact.at} ${fact.derived}`);
 }
 
+/** Does what was followed say all of it, by no worse a way where it says the same? */
+function saysAll(a: Analysis, have: Arrival, one: Arrival): boolean {
+  return covers(a, have.fact, one.fact) && !(isSame(have, one) && isShownRather(one.fact, have.fact));
+}
+
+const isSame = ({ fact: x }: Arrival, { fact: y }: Arrival): boolean =>
+  x.path === y.path && x.sanitized === y.sanitized;
+
 /** Was neither this nor what says all of it followed yet? Counts it as followed then. */
-function isNew({ a, done, counts }: Walk, one: Arrival): boolean {
+function isNew({ a, done, cameInto, counts }: Walk, one: Arrival): boolean {
   const { to, entry, fact } = one;
   const key = `${to} ${entry} ${fact.base} ${fact.index} ${fact.at} ${fact.derived}`;
   const held = done.get(key);
-  if (held?.some((have) => covers(a, have.fact, fact)) === true) return false;
+  if (held?.some((have) => saysAll(a, have, one)) === true) return false;
+  const same = held?.findIndex((have) => isSame(have, one)) ?? -1;
+  if (held !== undefined && same >= 0) {
+    held[same] = one;
+    return true;
+  }
   const into = `${to} ${entry}`;
   const count = counts.get(into) ?? 0;
   if (count >= MOST_ARRIVALS) {
@@ -164,8 +218,14 @@ function isNew({ a, done, counts }: Walk, one: Arrival): boolean {
     return false;
   }
   counts.set(into, count + 1);
-  if (held === undefined) done.set(key, [one]);
-  else held.push(one);
+  if (held !== undefined) held.push(one);
+  else {
+    const list = [one];
+    done.set(key, list);
+    const came = cameInto.get(to);
+    if (came === undefined) cameInto.set(to, new Set([list]));
+    else came.add(list);
+  }
   return true;
 }
 

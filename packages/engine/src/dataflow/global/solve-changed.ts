@@ -1,5 +1,5 @@
 import type { FunctionId } from '../../link/ids.ts';
-import { followToLocations } from './follow-to-locations.ts';
+import { createWalk, followToLocations } from './follow-to-locations.ts';
 import { addToGraph, type CallGraph, callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
 import type { Analysis } from './state.ts';
 
@@ -105,7 +105,7 @@ export function createSolver(
         if (isSeen) found.push({ functions: group, height });
       }
       followToLocations(
-        alone,
+        createWalk(alone),
         found.flatMap(({ functions }) => functions),
       );
       groups = found;
