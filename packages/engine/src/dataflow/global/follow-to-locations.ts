@@ -77,7 +77,7 @@ export const createWalk = (a: Analysis): Walk => ({
 });
 
 /** Things that come into one entry of a function and differ in what they say. */
-const MOST_ARRIVALS = 1_024;
+const MOST_ARRIVALS = 32_768;
 
 /**
  * Puts into shared locations what these functions bring there by what they call. Of a walk that was followed before, functions whose summary is another
