@@ -2,6 +2,7 @@ import type { FileRole } from '../file-kinds/role.ts';
 import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
+import { COMMENT_LINE } from './comment-line.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
@@ -17,8 +18,8 @@ const SWITCH =
   /skip_?verif|insecure|invalid_?cert|self_?signed|(?:ignore|skip|bypass)_?(?:ssl|tls|cert)|disable\w{0,12}(?:ssl|tls|cert)|(?:disable|ignore|no)_?verif|verify_?(?:ssl|tls|cert|peer|mode|host)|(?:ssl|tls|cert\w{0,8})_?verif|trust_?(?:all|server|self|any)|strict_?ssl|check_?cert|reject_?unauthori|validate_?cert|allow_?(?:unauthori|untrusted|invalid)|sslmode|tlsmode/i;
 const CONDITION = /\b(?:if|unless|elif|elsif|case|when|switch|match)\b|&&|\|\||\?/;
 const ENDS = /\b(?:return|throw|raise|exit|break|continue)\b/;
-const NOT_CODE =
-  /^\s*(?:\/\/|#(?!\[)|\*|\/\*|--|<!--)|^\s*(?:import|from|use|using|require|require_once|include|package)\b|^\s*module\.exports\s*=\s*\{[^}]*\}|^\s*export\s*\{|=\s*require\(|^\s*__all__\b/;
+const GIVES_OR_BRINGS =
+  /^\s*(?:import|from|use|using|require|require_once|include|package)\b|^\s*module\.exports\s*=\s*\{[^}]*\}|^\s*export\s*\{|=\s*require\(|^\s*__all__\b/;
 const NAME = /^[\p{L}_][\p{L}\p{N}_]{3,}$/u;
 const MADE =
   /^\s*(?:(?:var|let|const|val|static|final|private|public|protected|internal|readonly|export)\s+)*(?:[\w.<>[\]*?]+\s+)?\$?(?:this\.|self\.|@)?([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=]{1,60})?:?=(?![=>])/u;
@@ -75,7 +76,7 @@ function holdersOf(
   }
   for (let i = at; i >= 0 && names.size > 0; i--) {
     const line = lines[i] ?? '';
-    const word = NOT_CODE.test(line) ? undefined : [...names].find((name) => declares(line, name));
+    const word = isNoCode(line) ? undefined : [...names].find((name) => declares(line, name));
     if (word === undefined) continue;
     names.delete(word);
     const isClass = CLASS.exec(line)?.[1] === word;
@@ -112,8 +113,7 @@ async function chosenOf(
       for (const [name] of line.matchAll(words))
         for (const one of holders) {
           const isOwn = one.path === path && i >= one.own.from && i <= one.own.to;
-          if (one.name !== name || isOwn || (one.isOfFile && one.path !== path) || NOT_CODE.test(line))
-            continue;
+          if (one.name !== name || isOwn || (one.isOfFile && one.path !== path) || isNoCode(line)) continue;
           const known = uses.get(one) ?? { chosen: 0, others: 0 };
           if (isBehindSetting(lines, i)) known.chosen++;
           else known.others++;
@@ -144,5 +144,8 @@ function isBehindSetting(lines: readonly string[], at: number): boolean {
   }
   return false;
 }
+
+/** A comment, or what only brings a name or gives it out. */
+const isNoCode = (line: string): boolean => COMMENT_LINE.test(line) || GIVES_OR_BRINGS.test(line);
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RawFinding } from '../findings/finding.ts';
-import type { SourceFile } from '../inventory/source.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import { lineOfGuard, withCommandLines } from './command-line-scripts.ts';
 
 test.each([
@@ -30,10 +30,7 @@ test.each([
 test('what enters behind such a line is told by whoever starts the script', async () => {
   const text =
     "<?php\nif ($_GET['a']) f($_GET['a']);\nif (PHP_SAPI !== 'cli') exit;\nf($_SERVER['argv'][1]);\n";
-  const bytes = new TextEncoder().encode(text);
-  const files = new Map<string, SourceFile>([
-    ['a.php', { path: 'a.php', size: bytes.length, read: () => Promise.resolve(bytes) }],
-  ]);
+  const files = sourceFiles({ 'a.php': text });
   const at = (startLine: number, path = 'a.php') =>
     ({ ruleId: 'r', path: 'b.php', message: '', flow: [{ path, startLine }] }) as unknown as RawFinding;
   const found = await withCommandLines([at(2), at(4), at(4, 'b.php')], files);

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HandedParameter, RawFinding } from '../findings/finding.ts';
-import type { SourceFile } from '../inventory/source.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
-
-const fileOf = (path: string, text: string): SourceFile => {
-  const bytes = new TextEncoder().encode(text);
-  return { path, size: bytes.length, read: () => Promise.resolve(bytes) };
-};
 
 interface Asked {
   readonly isLibrary?: boolean;
@@ -22,7 +17,7 @@ async function isTold(
   const hangsOn = [
     { name: 'drop', index: 0, param: 'table', isRest: false, path, reach: 'project' as const, ...handed },
   ];
-  const files = new Map(Object.entries(texts).map(([name, text]) => [name, fileOf(name, text)]));
+  const files = sourceFiles(texts);
   const finding = { ruleId: 'a', path, hangsOn } as unknown as RawFinding;
   const roleOf = (name: string) => (name.startsWith('test/') ? ('test' as const) : ('main' as const));
   return (await withoutConstantCallers([finding], files, roleOf, () => isLibrary)).length === 1;

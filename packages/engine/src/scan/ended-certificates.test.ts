@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RawFinding } from '../findings/finding.ts';
-import type { SourceFile } from '../inventory/source.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import { withEndedCertificates } from './ended-certificates.ts';
 
 /** Keys made for this test, with certificates that they signed themselves, good from November 2026 to November 2036. */
@@ -21,12 +21,7 @@ const keyOf = (of: { key: string }): string => pem('EC PRIVATE KEY', of.key);
 const certificateOf = (of: { certificate: string }): string => pem('CERTIFICATE', of.certificate);
 
 async function isUseless(files: Readonly<Record<string, string>>, today: string): Promise<boolean> {
-  const source = new Map(
-    Object.entries(files).map(([path, text]): [string, SourceFile] => {
-      const bytes = new TextEncoder().encode(text);
-      return [path, { path, size: bytes.length, read: () => Promise.resolve(bytes) }];
-    }),
-  );
+  const source = sourceFiles(files);
   const finding = { ruleId: 'secrets-private-key', path: 'conf/server.key' } as RawFinding;
   const [out] = await withEndedCertificates([finding], source, today);
   return out?.evidence?.isHardly === true;

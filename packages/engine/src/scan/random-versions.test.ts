@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RawFinding } from '../findings/finding.ts';
-import type { SourceFile } from '../inventory/source.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import type { FileResult } from './file-result.ts';
 import { emptyResult } from './file-result.ts';
 import type { Versioned } from './library-versions.ts';
@@ -14,12 +14,7 @@ async function isDoubted(
   results: readonly FileResult[] = [],
   components: readonly Versioned[] = [],
 ): Promise<boolean> {
-  const files = new Map(
-    Object.entries({ ...others, [path]: code }).map(([name, text]): [string, SourceFile] => {
-      const bytes = new TextEncoder().encode(text);
-      return [name, { path: name, size: bytes.length, read: () => Promise.resolve(bytes) }];
-    }),
-  );
+  const files = sourceFiles({ ...others, [path]: code });
   const ruleId = path.endsWith('.go') ? 'go-insecure-randomness' : 'java-insecure-randomness';
   const finding = { ruleId, path, startLine: code.split('\n').length } as unknown as RawFinding;
   const [one] = await withRandomVersions([finding], files, results, components);

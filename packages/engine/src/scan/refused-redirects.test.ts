@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RawFinding } from '../findings/finding.ts';
-import type { SourceFile } from '../inventory/source.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
 
 /** Is the redirect in `code` doubted, with these files of settings beside it? */
 async function isDoubted(code: string, settings: Readonly<Record<string, string>>): Promise<boolean> {
   const texts = { ...settings, 'shop/app/controllers/a.rb': code };
-  const files = new Map(
-    Object.entries(texts).map(([path, text]): [string, SourceFile] => {
-      const bytes = new TextEncoder().encode(text);
-      return [path, { path, size: bytes.length, read: () => Promise.resolve(bytes) }];
-    }),
-  );
+  const files = sourceFiles(texts);
   const path = 'shop/app/controllers/a.rb';
   const finding = { ruleId: 'ruby-open-redirect', path, startLine: 1 } as unknown as RawFinding;
   const [one] = await withRefusedRedirects([finding], files);

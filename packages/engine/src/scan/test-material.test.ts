@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
 import { roleOf } from '../file-kinds/role.ts';
-import type { SourceFile } from '../inventory/source.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import { testMaterial } from './test-material.ts';
 
 async function foundIn(texts: Readonly<Record<string, string>>): Promise<string[]> {
-  const files = new Map(
-    Object.entries(texts).map(([path, text]): [string, SourceFile] => {
-      const bytes = new TextEncoder().encode(text);
-      return [path, { path, size: bytes.length, read: () => Promise.resolve(bytes) }];
-    }),
-  );
+  const files = sourceFiles(texts);
   return [...(await testMaterial(files.keys(), files, roleOf))];
 }
 

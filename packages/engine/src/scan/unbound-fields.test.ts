@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawFinding } from '../findings/finding.ts';
-import type { SourceFile } from '../inventory/source.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import { withUnboundFields } from './unbound-fields.ts';
 
 /** Is a flow that begins in line 1 of the first file, and passes through these steps, taken for one that nothing takes? */
@@ -9,12 +9,7 @@ async function isUnbound(
   source: string,
   steps: readonly string[],
 ): Promise<boolean> {
-  const files = new Map(
-    Object.entries(texts).map(([path, text]): [string, SourceFile] => {
-      const bytes = new TextEncoder().encode(text);
-      return [path, { path, size: bytes.length, read: () => Promise.resolve(bytes) }];
-    }),
-  );
+  const files = sourceFiles(texts);
   const path = Object.keys(texts)[0] ?? '';
   const flow = [
     `remote input enters: ${source}`,

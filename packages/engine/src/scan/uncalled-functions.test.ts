@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RawFinding } from '../findings/finding.ts';
-import type { SourceFile } from '../inventory/source.ts';
 import type { RuleFile } from '../rules/schema.ts';
+import { sourceFiles } from '../testing/source-files.ts';
 import { withUncalled } from './uncalled-functions.ts';
 
 const RULES = new Map([
   ['rule', { id: 'rule', message: 'Bad.', cwe: ['CWE-78'], match: {} } as unknown as RuleFile],
 ]);
-
-const fileOf = (path: string, text: string): SourceFile => {
-  const bytes = new TextEncoder().encode(text);
-  return { path, size: bytes.length, read: () => Promise.resolve(bytes) };
-};
 
 /** Are findings on the second line of a function called `fetchThing` doubted? */
 async function isDoubted(
@@ -27,8 +22,8 @@ async function isDoubted(
     message: null,
     symbol: ['fetchThing'],
   } as unknown as RawFinding;
-  const all = new Map(Object.entries(files).map(([name, one]) => [name, fileOf(name, one)]));
-  for (let i = 0; i < fillers; i++) all.set(`lib/f${i}.txt`, fileOf(`lib/f${i}.txt`, 'nothing'));
+  const others = Array.from({ length: fillers }, (_, i) => [`lib/f${i}.txt`, 'nothing'] as const);
+  const all = sourceFiles({ ...files, ...Object.fromEntries(others) });
   const roleOf = (name: string) => (name.startsWith('test/') ? ('test' as const) : ('main' as const));
   const [out] = await withUncalled([finding], all, RULES, roleOf, () => library);
   const isSaid = out?.message?.includes('Nothing else in this program names `fetchThing`') === true;

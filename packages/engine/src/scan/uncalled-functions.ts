@@ -5,6 +5,7 @@ import type { SourceFile } from '../inventory/source.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { isByConvention } from '../match/called-by-convention.ts';
 import type { RuleFile } from '../rules/schema.ts';
+import { COMMENT_LINE } from './comment-line.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
@@ -167,7 +168,7 @@ async function namedElsewhere(
       if (found.has(name)) continue;
       const start = text.lastIndexOf('\n', index - 1) + 1;
       const end = text.indexOf('\n', index);
-      if (COMMENT.test(text.slice(start, end < 0 ? undefined : end))) continue;
+      if (COMMENT_LINE.test(text.slice(start, end < 0 ? undefined : end))) continue;
       const line = text.slice(0, start).split('\n').length;
       if (places.has(`${path}:${line}:${name}`)) continue;
       found.add(name);
@@ -176,5 +177,3 @@ async function namedElsewhere(
   }
   return found;
 }
-
-const COMMENT = /^\s*(?:\/\/|#(?!\[)|\*|\/\*|--|<!--)/;
