@@ -1,13 +1,14 @@
 import type { Call, ClassIR, Decorator, Expr, FunctionIR, ObjectEntry } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
+import { hookTest } from './hook-test.ts';
 import type { Knowledge } from './knowledge.ts';
 import { namedPolicy } from './named-policies.ts';
 import { namesIn, namesOnChain, orNames } from './names-before.ts';
 import { type FileHook, type HookedRoute, refusingHooks, standsBefore } from './refusing-hooks.ts';
 import { endOfOwnGroup, groupsOf } from './route-groups.ts';
 import { routerWithDependencies } from './router-dependencies.ts';
-import { calleesOf, callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
+import { calleesOf, dotted, lastPart, textOfExpr } from './written-names.ts';
 
 export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
 
@@ -56,17 +57,6 @@ const keyOfEntry = (node: unknown): string => {
 /** What switches a decorator that asks who calls on or off. */
 const SWITCH = /^(?:login|required?|auth(?:entication)?|enabled?|validate|check)$/i;
 
-const hookTests = new WeakMap<Knowledge, (name: string) => boolean>();
-
-function hookTest(knowledge: Knowledge): (name: string) => boolean {
-  let test = hookTests.get(knowledge);
-  if (!test) {
-    test = callTest(knowledge.authentication.hooks);
-    hookTests.set(knowledge, test);
-  }
-  return test;
-}
-
 /** The function of a block, or the class, that a call stands in. */
 function holderOfBlock(flat: FlatModule, index: number): number {
   let at = flat.parent[index] ?? -1;
@@ -74,7 +64,7 @@ function holderOfBlock(flat: FlatModule, index: number): number {
   return at;
 }
 
-/** Looks for what establishes who calls. Names decide: what a middleware does is beyond one file. */
+/** Looks for what establishes who calls. Names decide here; what a function of another file does is asked in `resolved-guards.ts`. */
 export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number) => number): Guards {
   const { names, exempt } = knowledge.authentication;
   const isHook = hookTest(knowledge);
