@@ -18,13 +18,18 @@ const LANGUAGES: Readonly<
   python: [
     'a.py',
     (asked) =>
-      `FIELDS = ["a", "b"]\ndef f(cur, o):\n${asked}    cur.execute("SELECT * FROM t ORDER BY " + o)\n`,
+      `FIELDS = ["a", "b"]\ndef f(cur, o):\n${asked}${asked.endsWith('else:\n') ? '    ' : ''}    cur.execute("SELECT * FROM t ORDER BY " + o)\n`,
     [
       '    if o not in FIELDS:\n        o = "a"\n',
       '    if not o.isidentifier():\n        raise ValueError(o)\n',
       '    if o in FIELDS:\n        pass\n    else:\n        return\n',
     ],
-    ['    if o in FIELDS:\n        log(o)\n', '    if o == "x":\n        o = "y"\n', ''],
+    [
+      '    if o in FIELDS:\n        log(o)\n',
+      '    if o == "x":\n        o = "y"\n',
+      '    if cur:\n        if o not in FIELDS:\n            return\n    else:\n',
+      '',
+    ],
   ],
   java: [
     'A.java',

@@ -1,4 +1,5 @@
 import type { Expr, If, Stmt } from '../ir/ir.ts';
+import { isOneWay, leaves } from './branches.ts';
 import type { FlatModule } from './flat-module.ts';
 
 /**
@@ -8,14 +9,14 @@ import type { FlatModule } from './flat-module.ts';
  */
 export function isHeldToList(flat: FlatModule, name: string, where: number): boolean {
   const fn = flat.scope[where] ?? -1;
-  for (let at = fn + 1; at < where; at++) {
-    if (flat.tags[at] !== 'if') continue;
+  for (const at of flat.placesBetween(fn + 1, where, 'if')) {
     const node = flat.nodes[at] as If;
-    const isAround = (flat.end[at] ?? at) > where;
-    if (isAround) {
-      const branch = branchOf(flat, node, at, where);
-      if (branch !== null && says(node.test, name, branch === 'then')) return true;
-    } else if (isAncestor(flat, flat.parent[at] ?? -1, where)) {
+    if ((flat.end[at] ?? at) > where) {
+      const child = flat.nodes[childOf(flat, at, where)];
+      const isThen = node.then.some((one) => one === child);
+      if ((isThen || node.otherwise.some((one) => one === child)) && says(node.test, name, isThen))
+        return true;
+    } else if (isOnTheWay(flat, at, where)) {
       if (gives(node.then, name) && says(node.test, name, false)) return true;
       if (gives(node.otherwise, name) && says(node.test, name, true)) return true;
     }
@@ -85,10 +86,9 @@ const isName = (expr: Expr, name: string): boolean => {
 
 /** The branch ends the way, or gives the name another value. */
 function gives(body: readonly Stmt[], name: string): boolean {
+  if (leaves(body)) return true;
   const last = body.at(-1);
-  if (last === undefined) return false;
-  if (last.kind === 'block') return gives(last.body, name);
-  if (ENDS.has(last.kind)) return true;
+  if (last?.kind === 'block') return gives(last.body, name);
   return body.some(
     (one) =>
       one.kind === 'expr' &&
@@ -98,16 +98,16 @@ function gives(body: readonly Stmt[], name: string): boolean {
   );
 }
 
-const ENDS: ReadonlySet<Stmt['kind']> = new Set(['return', 'throw', 'break', 'continue']);
-
-function branchOf(flat: FlatModule, node: If, at: number, where: number): 'then' | 'otherwise' | null {
-  let from = where;
-  for (let up = flat.parent[from] ?? -1; up > at; up = flat.parent[up] ?? -1) from = up;
-  const child = flat.nodes[from];
-  if (node.then.some((one) => one === child)) return 'then';
-  return node.otherwise.some((one) => one === child) ? 'otherwise' : null;
+/** The child of `up` that a node stands in. */
+function childOf(flat: FlatModule, up: number, of: number): number {
+  let from = of;
+  for (let at = flat.parent[from] ?? -1; at > up; at = flat.parent[at] ?? -1) from = at;
+  return from;
 }
 
-function isAncestor(flat: FlatModule, up: number, of: number): boolean {
-  return up < 0 || (up < of && (flat.end[up] ?? up) > of);
+/** Does whoever gets to the place come by the statement? */
+function isOnTheWay(flat: FlatModule, at: number, where: number): boolean {
+  const up = flat.parent[at] ?? -1;
+  if (up >= 0 && (flat.end[up] ?? up) <= where) return false;
+  return up < 0 || isOneWay(flat.nodes[up], flat.nodes[at], flat.nodes[childOf(flat, up, where)]);
 }

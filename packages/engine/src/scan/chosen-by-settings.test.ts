@@ -44,3 +44,9 @@ test.each(Object.entries(PROGRAMS))(
 test.each(Object.entries(PROGRAMS))('%s: one that another condition chooses is not', async (_, program) => {
   expect(new Set(await severities(program('isRemote')))).toEqual(new Set(['high']));
 });
+
+test('a function whose name is no word is left as it is', async () => {
+  const kotlin =
+    'import javax.net.ssl.*\nclass A {\n  fun `trusts (all`(c: HttpsURLConnection) {\n    c.hostnameVerifier = HostnameVerifier { _, _ -> true }\n  }\n}\n';
+  expect(await severities({ 'A.kt': kotlin })).toEqual(['high']);
+});

@@ -65,7 +65,7 @@ function holdersOf(
 ): readonly Holder[] {
   const at = startLine - 1;
   const found: Holder[] = [];
-  const names = new Set(symbol);
+  const names = new Set(symbol.filter((name) => NAME.test(name)));
   for (let i = at; i >= Math.max(0, at - MADE_LINES); i--) {
     const line = lines[i] ?? '';
     const made = indentOf(line) <= indentOf(lines[at] ?? '') ? MADE.exec(line)?.[1] : undefined;
@@ -80,13 +80,8 @@ function holdersOf(
     if (word === undefined) continue;
     names.delete(word);
     const isClass = CLASS.exec(line)?.[1] === word;
-    if (NAME.test(word))
-      found.push({
-        name: word,
-        path,
-        own: isClass ? { from: 0, to: lines.length } : { from: i, to: i },
-        isOfFile: false,
-      });
+    const own = isClass ? { from: 0, to: lines.length } : { from: i, to: i };
+    found.push({ name: word, path, own, isOfFile: false });
   }
   return found;
 }

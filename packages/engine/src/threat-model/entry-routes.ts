@@ -52,9 +52,7 @@ export function openRoute(
   if (!decorator) return {};
   const pathIn = (list: readonly Decorator[]): string | null => {
     const found = list.find((one) => rule.prefix?.includes(lastPart(one.name)));
-    const given = found?.args.find(({ name }) => name === null || name === 'value' || name === 'path');
-    const first = given?.value.kind === 'list' ? given.value.elements[0]?.value : given?.value;
-    return first ? openText(first) : null;
+    return found ? openArgument(found) : null;
   };
   const own = pathIn([decorator, ...fn.decorators]) ?? openArgument(decorator);
   const whole = joinPaths(cls ? pathIn(cls.decorators) : null, own);

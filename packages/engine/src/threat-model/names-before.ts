@@ -40,7 +40,7 @@ function aroundInRuby(flat: FlatModule, index: number): string[] {
   for (let at = flat.parent[index] ?? -1; at >= 0; at = flat.parent[at] ?? -1) {
     if (flat.tags[at] !== 'cls') continue;
     const cls = flat.nodes[at] as ClassIR;
-    return [...cls.extends.map((one) => nameOf(one.name)), `mount ${cls.name}`.replace(' ', ':')];
+    return [...cls.extends.map((one) => nameOf(one.name)), `mount:${cls.name}`];
   }
   return [];
 }

@@ -1,8 +1,8 @@
 import type { Expr, Stmt, Switch } from '../../ir/ir.ts';
 import { type SafeRegex, safeRegex } from '../../regex/safe-regex.ts';
+import { isOneWay, leaves } from '../branches.ts';
 import type { NodeTest } from '../compiled.ts';
 import { type MatchContext, textOf } from '../context.ts';
-import type { AnyNode } from '../flat-module.ts';
 
 /**
  * Whether a node only runs by the outcome of a test whose text fits: of a conditional around it, of the case of a switch that it stands
@@ -49,22 +49,6 @@ function isLeftBefore(cx: MatchContext, up: number, from: number, regex: SafeReg
   return false;
 }
 
-/** Whether both statements stand in the same branch or case: what one branch leaves, the other does not. */
-function isOneWay(
-  around: AnyNode | undefined,
-  one: AnyNode | undefined,
-  other: AnyNode | undefined,
-): boolean {
-  if (around === undefined || !('kind' in around)) return true;
-  const lists: readonly (readonly unknown[])[] =
-    around.kind === 'if'
-      ? [around.then, around.otherwise]
-      : around.kind === 'switch'
-        ? around.cases.map((each) => each.body)
-        : [];
-  return lists.length === 0 || lists.some((list) => list.includes(one) && list.includes(other));
-}
-
 const BLOCKS: ReadonlySet<string> = new Set([
   'fn',
   'block',
@@ -75,9 +59,3 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'switch',
   'using',
 ]);
-
-const leaves = (body: readonly Stmt[]): boolean => {
-  const last = body.at(-1);
-  if (last?.kind === 'block') return leaves(last.body);
-  return last !== undefined && ['return', 'throw', 'break', 'continue'].includes(last.kind);
-};

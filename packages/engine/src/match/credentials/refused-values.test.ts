@@ -24,20 +24,23 @@ test('a value of any other table, or behind a list of what is refused, is one', 
     expect(refused(text), text).toBe(false);
 });
 
-test('code asks for a constant where a condition compares it', () => {
+test('code asks for a constant where a condition compares it, and a field of that name is no constant', () => {
+  expect(isAskedFor("const db = { password: 'a' };\nif (user.password === given) go();", 'password')).toBe(
+    false,
+  );
   for (const text of [
     'if (DEFAULT_SECRET.equals(current)) current = random();',
     'if (process.env.SECRET === DEFAULT_SECRET) fail();',
     'if settings.SECRET == DEFAULT_SECRET:\n    raise ImproperlyConfigured()',
     'if Config.DEFAULT_SECRET == secret {',
   ])
-    expect(isAskedFor(text, 'DEFAULT_SECRET'), text).toBe(true);
+    expect(isAskedFor(`DEFAULT_SECRET = 's'\n${text}`, 'DEFAULT_SECRET'), text).toBe(true);
   for (const text of [
     'sign(DEFAULT_SECRET);',
     'const same = a === DEFAULT_SECRET;',
     'if (a === MY_DEFAULT_SECRET) b();',
   ])
-    expect(isAskedFor(text, 'DEFAULT_SECRET'), text).toBe(false);
+    expect(isAskedFor(`DEFAULT_SECRET = 's'\n${text}`, 'DEFAULT_SECRET'), text).toBe(false);
 });
 
 test('a name between equal signs stands for a value from elsewhere', () => {

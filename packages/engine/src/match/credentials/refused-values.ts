@@ -27,10 +27,14 @@ function isOpen(text: string): boolean {
   return depth > 0;
 }
 
+/** `DEFAULT_SECRET`, `defaultSecret`. */
+const CONSTANT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[dD]efault[A-Z]\w*$/;
+
 /** Whether code asks if a constant of this name is still what is set, and does something about it: `if (DEFAULT_SECRET.equals(secret)) secret = random()`. */
 export function isAskedFor(text: string, name: string): boolean {
-  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return false;
-  const word = `(?<![\\w$.])(?:\\w+\\.)?${name.replaceAll('$', '\\$')}(?![\\w$])`;
+  // Fields of that name are compared everywhere; and what stands once is not asked for.
+  if (!CONSTANT.test(name) || text.indexOf(name) === text.lastIndexOf(name)) return false;
+  const word = `(?<![\\w$.])(?:\\w+\\.)?${name}(?![\\w$])`;
   return new RegExp(
     `\\b(?:if|elif|elsif|unless|when)\\b[^\\n]{0,120}(?:${word}\\s*(?:[!=]==?|\\.equals\\(|\\.eql\\?)|(?:[!=]==?\\s*|\\.equals\\(\\s*|\\bcompare_digest\\([^\\n)]{0,60})${word})`,
   ).test(text);
