@@ -12,7 +12,7 @@ export function shannonEntropy(text: string): number {
 }
 
 const placeholder =
-  /example|sample|dummy|placeholder|change.?me|replace.?me|changeit|your[-_ ]?|my[-_ ]?(secret|password|key|token)$|insert|todo|fixme|redacted|x{4,}|\*{3,}|\.{3}|<[^>]*>|\$\{|\{\{|%\(|%s|\$\(|#\{|^\$[A-Z_]|^%[\w.:()-]+%$|^(test|fake|mock|none|null|undefined|true|false|default|admin|root|user|foo|bar|baz|qux|secret|password|passwd|token|key|string|value|text|hidden|username|email|optional|required|unknown|n\/a)[\d!_-]*$|^(0123456789|123456|abcdef|qwerty|abc123)|^env[:.]|process\.env|getenv/i;
+  /example|sample|dummy|placeholder|change.?me|replace.?me|changeit|your[-_ ]?|my[-_ ]?(secret|password|key|token)$|(?:^|[-_])my[-_]|insert|todo|fixme|redacted|x{4,}|\*{3,}|\.{3}|<[^>]*>|\$\{|\{\{|%\(|%s|\$\(|#\{|^\$[A-Z_]|^%[\w.:()-]+%$|^(test|fake|mock|none|null|undefined|true|false|default|admin|root|user|foo|bar|baz|qux|secret|password|passwd|token|key|string|value|text|hidden|username|email|optional|required|unknown|n\/a)[\d!_-]*$|^(0123456789|123456|abcdef|qwerty|abc123)|^env[:.]|process\.env|getenv/i;
 
 /** True for text that stands in place of a secret: documentation, templates, type names, environment references. */
 export function isPlaceholder(text: string): boolean {
@@ -33,7 +33,9 @@ function looksLikeText(text: string): boolean {
   if (/^[a-z]+(?:[_-][a-z]+)*(?:\.[a-z]+(?:[_-][a-z]+)*){2,}$/.test(text) && text.length < 100) return true;
   if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return true;
   if (/^[a-z]+([A-Z][a-z]+)+$/.test(text)) return true;
-  if (/^[A-Z][a-z]+([A-Z][a-z]+)*$/.test(text)) return true;
+  if (/^[A-Z][a-z]+([A-Z][a-z]+)*$/.test(text) || /^[A-Z]{2,4}(?:[A-Z][a-z]+)+$/.test(text)) return true;
+  // What a field of a request's head is called.
+  if (/^X(?:-[A-Za-z]+)+$|^[A-Z][a-z]+(?:-(?:[A-Z][a-z]+|[A-Z]{2,3}))+$/.test(text)) return true;
   if (/^(https?|ftp|file):\/\/[^@]*$/.test(text)) return true;
   if (
     /^[./~][\w./-]*$/.test(text) ||

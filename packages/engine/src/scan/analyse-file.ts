@@ -69,6 +69,9 @@ export interface AnalyseOptions {
   readonly parseMs: number;
 }
 
+/** Rules that know a password by the name that code gives it; a key that signs sessions is more than that. */
+const BY_NAME = /-hardcoded-password$/;
+
 /**
  * The worker stage for one file. Never throws: whatever goes wrong in a part of the analysis is a reason in
  * `incomplete`, and the other parts go on. Depends on path, bytes, rules and scan type alone.
@@ -80,7 +83,7 @@ export async function analyseFile(
 ): Promise<AnalysedFile> {
   let role = roleOf(path);
   const incomplete = new Set<IncompleteReason>();
-  const findings: RawFinding[] = [];
+  let findings: RawFinding[] = [];
   const held: RawFinding[] = [];
   const attempt = <T>(part: () => T): T | null => {
     try {
@@ -196,9 +199,11 @@ export async function analyseFile(
     const taken = new Set(
       findings.filter((one) => options.rules.isOfCredentials(one.ruleId)).map((one) => one.startLine),
     );
-    findings.push(
-      ...(attempt(() => matchCredentials(analyses, path, text, kind, (line) => taken.has(line))) ?? []),
-    );
+    const known =
+      attempt(() => matchCredentials(analyses, path, text, kind, (line) => taken.has(line))) ?? [];
+    const told = new Set(known.map((one) => one.startLine));
+    findings = findings.filter((one) => !(BY_NAME.test(one.ruleId) && told.has(one.startLine)));
+    findings.push(...known);
   }
   const unparsed = unparsedLanguage(path);
   if (unparsed !== null) usage ??= byLines(unparsed, 'a kind of file of which only import lines are read');

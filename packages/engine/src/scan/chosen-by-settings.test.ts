@@ -50,3 +50,32 @@ test('a function whose name is no word is left as it is', async () => {
     'import javax.net.ssl.*\nclass A {\n  fun `trusts (all`(c: HttpsURLConnection) {\n    c.hostnameVerifier = HostnameVerifier { _, _ -> true }\n  }\n}\n';
   expect(await severities({ 'A.kt': kotlin })).toEqual(['high']);
 });
+
+/** As many files as make a program. */
+const OTHERS = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [`Other${i}.java`, `class Other${i} {}\n`]),
+);
+const TRUSTS_ALL = (head: string): string =>
+  `import javax.net.ssl.*;\nimport java.security.cert.X509Certificate;\npublic class OldTrust ${head} {\n  static final TrustManager[] ALL = { new X509TrustManager() {\n    public void checkClientTrusted(X509Certificate[] c, String a) {}\n    public void checkServerTrusted(X509Certificate[] c, String a) {}\n    public X509Certificate[] getAcceptedIssuers() { return null; }\n  } };\n}\n`;
+
+test('a factory of connections that nothing in a program names is taken by nobody', async () => {
+  const factory = { 'OldTrust.java': TRUSTS_ALL('extends javax.net.SocketFactory') };
+  expect(await severities({ ...OTHERS, ...factory })).toEqual(['low']);
+  const used = { 'Use.java': 'class Use { Object get() { return new OldTrust(); } }\n' };
+  expect(await severities({ ...OTHERS, ...factory, ...used })).toEqual(['high']);
+});
+
+test('another class that nothing names may be found by what is written above it', async () => {
+  expect(await severities({ ...OTHERS, 'OldTrust.java': TRUSTS_ALL('implements Storage') })).toEqual([
+    'high',
+  ]);
+});
+
+test('a factory whose anonymous manager trusts all is chosen where its class is', async () => {
+  const files = {
+    'OldTrust.java': TRUSTS_ALL('extends javax.net.SocketFactory'),
+    'Realm.java':
+      'class Realm {\n  void start(Settings settings) {\n    if (settings.disableLdapSslCheck()) {\n      put("factory", OldTrust.class.getName());\n    }\n  }\n}\n',
+  };
+  expect(await severities(files)).toEqual(['low']);
+});

@@ -2,6 +2,8 @@ import type { FileRole } from '../file-kinds/role.ts';
 import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
+import { safeRegex } from '../regex/safe-regex.ts';
+import { NAMED_TESTS } from '../rules/named-tests.ts';
 import { COMMENT_LINE } from './comment-line.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
@@ -9,13 +11,12 @@ import { textOf } from './text-of.ts';
 /**
  * Clients that check no certificates and are taken only where a setting says so: `if (!settings.verifyCert) transport = insecureTransport`. Whoever
  * switches a check off has been told what it does. Looked for are the names of the variable, the function and the class that the construct makes or
- * stands in: where all that has such a name stands behind a test of a setting, in whatever file, it is chosen.
+ * stands in: where all that has such a name stands behind a test of a setting, in whatever file, it is chosen. A class of those that
+ * runtimes ask about certificates, whose name nothing else in a program has, is taken by nobody.
  */
 
 const RULE = /-tls-verification-off$/;
-/** What a setting is called that says whether certificates are checked; not whether TLS is used. */
-const SWITCH =
-  /skip_?verif|insecure|invalid_?cert|self_?signed|(?:ignore|skip|bypass)_?(?:ssl|tls|cert)|disable\w{0,12}(?:ssl|tls|cert)|(?:disable|ignore|no)_?verif|verify_?(?:ssl|tls|cert|peer|mode|host)|(?:ssl|tls|cert\w{0,8})_?verif|trust_?(?:all|server|self|any)|strict_?ssl|check_?cert|reject_?unauthori|validate_?cert|allow_?(?:unauthori|untrusted|invalid)|sslmode|tlsmode/i;
+const SWITCH = safeRegex(NAMED_TESTS['certificate-switch']);
 const CONDITION = /\b(?:if|unless|elif|elsif|case|when|switch|match)\b|&&|\|\||\?/;
 const ENDS = /\b(?:return|throw|raise|exit|break|continue)\b/;
 const GIVES_OR_BRINGS =
@@ -24,10 +25,14 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]{3,}$/u;
 const MADE =
   /^\s*(?:(?:var|let|const|val|static|final|private|public|protected|internal|readonly|export)\s+)*(?:[\w.<>[\]*?]+\s+)?\$?(?:this\.|self\.|@)?([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=]{1,60})?:?=(?![=>])/u;
 const CLASS = /\b(?:class|object|struct)\s+([\p{L}_][\p{L}\p{N}_]*)/u;
+const OF_CONNECTIONS =
+  /(?:\b(?:extends|implements)\b|:).*\b(?:\w*TrustManager|\w*HostnameVerifier|(?:SSL)?SocketFactory|ICertificatePolicy)\b/;
 /** Lines above a construct in which the variable that it makes is declared, and above a name in which the test around it stands. */
 const MADE_LINES = 12;
 const TEST_LINES = 40;
 const MAX_BYTES = 2_000_000;
+/** Of less than this nobody knows what stands around it: see `uncalled-functions.ts`. */
+const FILES_OF_A_PROGRAM = 30;
 
 interface Holder {
   readonly name: string;
@@ -36,6 +41,8 @@ interface Holder {
   readonly own: { readonly from: number; readonly to: number };
   /** A variable inside of a function or class means something else in another file. */
   readonly isOfFile: boolean;
+  /** A class that is good for nothing but to be handed to a connection. */
+  readonly isOfConnections: boolean;
 }
 
 /** The same findings: those that a setting chooses hardly harm anybody. @param files by their path */
@@ -70,18 +77,34 @@ function holdersOf(
     const line = lines[i] ?? '';
     const made = indentOf(line) <= indentOf(lines[at] ?? '') ? MADE.exec(line)?.[1] : undefined;
     if (made !== undefined && NAME.test(made)) {
-      found.push({ name: made, path, own: { from: i, to: at }, isOfFile: indentOf(line) > 0 });
+      found.push({
+        name: made,
+        path,
+        own: { from: i, to: at },
+        isOfFile: indentOf(line) > 0,
+        isOfConnections: false,
+      });
       break;
     }
   }
-  for (let i = at; i >= 0 && names.size > 0; i--) {
+  let indent = indentOf(lines[at] ?? '');
+  for (let i = at; i >= 0; i--) {
     const line = lines[i] ?? '';
-    const word = isNoCode(line) ? undefined : [...names].find((name) => declares(line, name));
-    if (word === undefined) continue;
+    if (isNoCode(line) || line.trim() === '') continue;
+    const around = indentOf(line) < indent ? CLASS.exec(line)?.[1] : undefined;
+    indent = Math.min(indent, indentOf(line));
+    const word = around ?? [...names].find((name) => declares(line, name));
+    if (word === undefined || !NAME.test(word)) continue;
     names.delete(word);
     const isClass = CLASS.exec(line)?.[1] === word;
     const own = isClass ? { from: 0, to: lines.length } : { from: i, to: i };
-    found.push({ name: word, path, own, isOfFile: false });
+    found.push({
+      name: word,
+      path,
+      own,
+      isOfFile: false,
+      isOfConnections: isClass && OF_CONNECTIONS.test(line),
+    });
   }
   return found;
 }
@@ -90,7 +113,7 @@ const declares = (line: string, name: string): boolean =>
   CLASS.exec(line)?.[1] === name ||
   new RegExp(`(?<![\\p{L}\\p{N}_.])${name}\\s*(?:<[^>]*>)?\\s*[(=:]`, 'u').test(line);
 
-/** Holders whose names stand somewhere else, and nowhere but behind a test of a setting. */
+/** Holders whose names stand nowhere but behind a test of a setting; and classes whose names stand nowhere else. */
 async function chosenOf(
   holders: readonly Holder[],
   files: ReadonlyMap<string, SourceFile>,
@@ -115,7 +138,11 @@ async function chosenOf(
           uses.set(one, known);
         }
   }
-  return new Set([...uses].flatMap(([one, { chosen, others }]) => (others === 0 && chosen > 0 ? [one] : [])));
+  const isChosen = (one: Holder): boolean => {
+    const known = uses.get(one);
+    return known === undefined ? one.isOfConnections && files.size >= FILES_OF_A_PROGRAM : known.others === 0;
+  };
+  return new Set(holders.filter(isChosen));
 }
 
 /** Does a line stand in a branch of a test of a setting, or behind one that ends the way? */

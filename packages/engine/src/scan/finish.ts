@@ -100,7 +100,7 @@ export const lowered = (
 /** A password that whoever set something up chose, not one that a service gave out, which opens that service wherever it stands. */
 const isOwnPassword = (rule: RuleFile | undefined): boolean =>
   rule !== undefined &&
-  rule.secret === undefined &&
+  (rule.secret === undefined || rule.secret.checksum === 'url-credentials') &&
   rule.cwe.some((cwe) => cwe === 'CWE-798' || cwe === 'CWE-259' || cwe === 'CWE-321');
 
 /** Of the file, or of where its way begins: what a test hands to the program nobody else does. */

@@ -1,5 +1,6 @@
 import type { Expr, Stmt, Switch } from '../../ir/ir.ts';
 import { type SafeRegex, safeRegex } from '../../regex/safe-regex.ts';
+import { namedTest } from '../../rules/named-tests.ts';
 import { isOneWay, leaves } from '../branches.ts';
 import type { NodeTest } from '../compiled.ts';
 import { type MatchContext, textOf } from '../context.ts';
@@ -7,9 +8,10 @@ import { type MatchContext, textOf } from '../context.ts';
 /**
  * Whether a node only runs by the outcome of a test whose text fits: of a conditional around it, of the case of a switch that it stands
  * in, or of an earlier statement of a block around it that leaves the function or loop (`if (!options.insecure) return`).
+ * @param pattern a regular expression, or the name of one that rules share
  */
 export function decidedBy(pattern: string): NodeTest {
-  const regex = safeRegex(pattern);
+  const regex = safeRegex(namedTest(pattern));
   return (cx, index) => {
     let from = index;
     for (let up = cx.flat.parent[index] ?? -1; up >= 0; up = cx.flat.parent[up] ?? -1) {

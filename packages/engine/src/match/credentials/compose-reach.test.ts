@@ -53,3 +53,29 @@ it('a file of other services is none of them', () => {
   expect(composeReach('services.yaml', 'services:\n  mailer:\n    class: Mailer\n')).toBe(null);
   expect(composeReach('compose.yaml', 'services: [')).toBe(null);
 });
+
+it.each([
+  [
+    'stores alone',
+    'compose.yaml',
+    'services:\n  db:\n    image: postgres:18\n    ports: ["5432:5432"]\n  mail:\n    image: axllent/mailpit\n',
+    true,
+  ],
+  [
+    'stores and what is built here',
+    'compose.yaml',
+    'services:\n  db:\n    image: postgres:18\n  shop:\n    build: .\n',
+    false,
+  ],
+  ['an environment for development', 'compose.yaml', compose('', '      - NODE_ENV=development\n'), true],
+  [
+    'one for production beside it',
+    'compose.yaml',
+    compose('', '      - NODE_ENV=development\n      - APP_ENV=production\n'),
+    false,
+  ],
+  ['a variant that builds', 'docker-compose.build.yml', compose(''), true],
+  ['a variant that adds something', 'docker-compose.redis.yml', compose(''), false],
+])('what a file is for is told by what it runs: %s', (_, path, text, isForDevelopment) => {
+  expect(composeReach(path, text)?.isForDevelopment).toBe(isForDevelopment);
+});

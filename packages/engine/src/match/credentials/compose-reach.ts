@@ -7,6 +7,9 @@ const COMPOSE = /^(?:docker-)?(?:compose|stack)(?:[._-][\w.-]*)?\.ya?ml$/i;
 /** What keeps data and is asked over its own port. By the last part of the image, or by the service's name where it is built here. */
 const STORE =
   /^(?:postg(?:res|is)|timescale|pgvector|citus|mysql|mariadb|percona|mongo|redis|valkey|keydb|dragonfly|memcached|rabbitmq|activemq|nats|kafka|clickhouse|elasticsearch|opensearch|couchdb|influxdb|neo4j|mssql|oracle|cassandra|db$|db[-_]|database|cache$|queue$)|[-_](?:db|database|postgres|mysql|mariadb|mongo|redis)$|^(?:server|xe)$/i;
+/** What developers run beside a program that they write: stand-ins for services of others, and what looks into stores. */
+const BESIDE =
+  /^(?:adminer|pgadmin\d*|phpmyadmin|pgweb|mongo-express|redis-?(?:commander|insight)|redisinsight|kafka-?ui|akhq|mail(?:hog|pit|dev|catcher|slurper)|smtp4dev|papercut|greenmail|localstack|azurite|fake-gcs-server|minio|mc|moto|elasticmq|dynamodb-local|jaeger|all-in-one|zipkin|opentelemetry-collector[\w-]*|otel[\w-]*|prometheus|grafana|loki|tempo|seq|kibana|opensearch-dashboards|zookeeper|cp-[\w-]+|etcd|consul|vault|wiremock|mockserver)(?:$|[-_])/i;
 const LOOPBACK = /^(?:127\.|localhost:|\[::1\])/;
 /** How proxies that watch the containers are told to pass requests on to one. */
 const PROXIED = /\btraefik[./]|\bVIRTUAL_HOST\b|\bcaddy(?:_\d+)?\b/;
@@ -15,6 +18,17 @@ const PROXIED = /\btraefik[./]|\bVIRTUAL_HOST\b|\bcaddy(?:_\d+)?\b/;
 const SAYS_LOCAL =
   /\blocal(?:ly)? (?:dev|test)|\bfor (?:local |quick )?(?:dev|testing\b)|\bdevelopment (?:only|purposes?|environment|services)|\bnot (?:be used |meant |intended )?(?:for|in) production/i;
 const SAYS_PRODUCTION = /(?<!\bnot (?:be used |meant |intended )?(?:for|in) )\bproduction\b/i;
+
+/** A variant of the file for who builds, tries or writes the program. */
+const VARIANT = /[._-](?:build|preview|pull-?dog|debug|pr)\.ya?ml$/i;
+const ENVIRONMENT =
+  /(?:\b|_)(?:ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT|(?:NODE|RAILS|RACK|APP|FLASK|DJANGO|GO|GIN|DD|MIX)_?ENV|SPRING_PROFILES_ACTIVE)["']?\s*[:=]\s*["']?(dev|test|local|prod|stag)/gi;
+
+/** Whether all environments that a text names are for who writes the program. */
+function runsForDevelopment(text: string): boolean {
+  const named = [...text.matchAll(ENVIRONMENT)].map(([, name = '']) => name.toLowerCase());
+  return named.length > 0 && named.every((name) => name !== 'prod' && name !== 'stag');
+}
 
 /** `# Only what local development needs.` */
 function isSaidToBeLocal(text: string): boolean {
@@ -27,6 +41,7 @@ interface Service {
   readonly start: number;
   readonly end: number;
   readonly isStore: boolean;
+  readonly isBeside: boolean;
   readonly isPublished: boolean;
   readonly text: string;
 }
@@ -38,7 +53,7 @@ export interface ComposeReach {
    * could use it. @param start offset of the value
    */
   readonly isInsideOnly: (value: string, start: number) => boolean;
-  /** It puts the checkout itself into a container, so that what runs there is being written, or says so at its beginning. */
+  /** It puts the checkout itself into a container, so that what runs there is being written, says whom it is for, or holds nothing but what such a program needs. */
   readonly isForDevelopment: boolean;
 }
 
@@ -57,7 +72,11 @@ export function composeReach(path: string, text: string): ComposeReach | null {
       return owners.length > 0 && owners.every((one) => !one.isPublished);
     },
     isForDevelopment:
-      isSaidToBeLocal(text) || /^\s*-\s*["']?\.\/?:\/|^\s*source:\s*["']?\.\/?["']?\s*$/m.test(text),
+      isSaidToBeLocal(text) ||
+      VARIANT.test(path) ||
+      runsForDevelopment(text) ||
+      services.every((one) => one.isStore || one.isBeside) ||
+      /^\s*-\s*["']?\.\/?:\/|^\s*source:\s*["']?\.\/?["']?\s*$/m.test(text),
   };
 }
 
@@ -73,6 +92,7 @@ function servicesOf(text: string): Service[] {
           start: keyStart,
           end: value.end,
           isStore: STORE.test(named),
+          isBeside: BESIDE.test(named) || BESIDE.test(key),
           isPublished: hasPorts(value, read) || PROXIED.test(own),
           text: own,
         };

@@ -2,13 +2,13 @@ import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 
 /** Stands for a value that comes from elsewhere, by a name of its own: a variable, a place in a route (`:apiKey`), what a registry knows (`urn:…`). */
 const REFERENCE =
-  /\$\{|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
+  /\$\{|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
 /** What stands for a value from elsewhere. */
 export const isReference = (value: string): boolean => REFERENCE.test(value);
 
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
-  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
+  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|(?:^|[-_ ])my[-_ ]|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
 /** Names of types, fields, labels and states: what a constant beside a password's name is most often. */
 const WORDS_ABOUT =
   /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|anonymous|email|username|credentials|header|cookie|query|body)$/i;
@@ -68,6 +68,12 @@ export function isConfiguredCredential(value: string): boolean {
     text,
   );
 }
+
+/** What images, servers and their documentation call the account that they begin with, and words with a number at most: nobody's, until somebody makes it theirs. */
+const BEGINS_WITH =
+  /^[A-Za-z]{2,15}[\d!@#*]{0,4}$|^(?:access|secret|api)[-_]?key[-_]?\d*$|^(?:admin|root|user|test|guest)[-_@]?(?:admin|root|user|test|guest|pass(?:word)?)?[\d!@#*]{0,4}$|^\d{1,8}$/i;
+/** Of a setting: a word, which stands there until somebody chooses another. */
+export const isBeginning = (value: string): boolean => BEGINS_WITH.test(value.trim());
 
 /** Text that says that the real key is to be put here, and that a program would run with all the same. */
 export const isStandIn = (value: string): boolean => STAND_IN.test(value) && !REFERENCE.test(value);

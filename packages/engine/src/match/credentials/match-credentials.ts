@@ -1,4 +1,5 @@
 import type { FileKind } from '../../file-kinds/languages.ts';
+import { isPipeline } from '../../file-kinds/pipelines.ts';
 import { isForDevelopment } from '../../file-kinds/role.ts';
 import { isTranslation } from '../../file-kinds/translations.ts';
 import { type Evidence, hardlyHarmful, oneGuess } from '../../findings/evidence.ts';
@@ -16,8 +17,9 @@ import { type ComposeReach, composeReach } from './compose-reach.ts';
 import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
 import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
-import { isNoWord } from './credential-value.ts';
+import { isBeginning, isNoWord } from './credential-value.ts';
 import { withoutDocstrings } from './docstrings.ts';
+import { isKeyByNameAlone, useOfKey } from './key-use.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
 import { isAskedFor, isRefusedValue } from './refused-values.ts';
 import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
@@ -42,9 +44,6 @@ const ENVIRONMENT = /(?:^|\/)\.env$|\.env$|(?:^|\/)(?:docker-)?compose[\w.-]*\.y
 /** What fills a database for development. */
 const SAMPLE_DATA =
   /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;
-/** What a build server runs. */
-const PIPELINE =
-  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.gitlab|\.buildkite|\.azure)\/.*\.ya?ml$|(?:^|\/)(?:\.gitlab-ci|\.travis|\.drone|azure-pipelines|appveyor|bitbucket-pipelines|buildspec|cloudbuild|codemagic)\.ya?ml$|(?:^|\/)Jenkinsfile(?:\.[\w-]+)?$/i;
 /** What a shell runs. */
 const SHELL_SCRIPT = /(?:^|\/)(?:Makefile|Vagrantfile)(?:\.[\w-]+)?$|\.(?:sh|bash|zsh|ps1|bat|cmd|mk)$/i;
 const PAGE = /\.(?:html?|xhtml)$/i;
@@ -76,7 +75,8 @@ export function credentialSecrets(
   for (const place of places) {
     const rule = ruleFor(rules, place, path, text, compose !== null);
     const { line, column } = positionOf(starts, place.start);
-    if (!rule || seen.has(line) || isTaken(line)) continue;
+    // Who signs with it says more than that it is a password.
+    if (!rule || seen.has(line) || (isTaken(line) && rule.analysis !== 'signing-key')) continue;
     seen.add(line);
     const masked = maskSecret(place.value);
     const lineText = text.slice(starts[line - 1], starts[line]).trim();
@@ -107,9 +107,14 @@ function ruleFor(
   isCompose: boolean,
 ): RuleFile | undefined {
   const signs = (by === 'code' || by === 'configuration') && signsSessions(name, path, text, start);
-  const known = signs ? rules.get('signing-key') : undefined;
+  const isUsed = by !== 'code' || (!isKeyByNameAlone(text, name, path, start) && !isNoKey(name, text, start));
+  const known = signs && isUsed ? rules.get('signing-key') : undefined;
   return known ?? rules.get(isCompose ? 'credential-in-compose' : ANALYSIS[by]);
 }
+
+/** It is called so, and what its file does with it is something else. */
+const isNoKey = (name: string, text: string, start: number): boolean =>
+  isKeyOfSessions(name) && useOfKey(text, name, start) === 'otherwise';
 
 function evidenceOf(
   rule: RuleFile,
@@ -120,9 +125,10 @@ function evidenceOf(
 ): { readonly evidence?: Evidence } {
   const { by, name, start } = place;
   if (by === 'comparison' && decidesNothing(text, start)) return { evidence: hardlyHarmful };
-  if (PIPELINE.test(path) && isOfRun(name, text)) return { evidence: hardlyHarmful };
+  if (isPipeline(path) && isOfRun(name, text)) return { evidence: hardlyHarmful };
   if (by === 'code' && (isRefusedValue(text, start) || isAskedFor(text, name)))
     return { evidence: hardlyHarmful };
+  if (by === 'code' && isNoKey(name, text, start)) return { evidence: oneGuess };
   if (!isDoubtful(place, path, text, compose)) return {};
   // A key that signs sessions nobody has opens as little as a password of nobody's.
   return { evidence: rule.analysis === 'signing-key' ? { ...oneGuess, guesses: 2 } : oneGuess };
@@ -146,12 +152,24 @@ function isDoubtful(
   if (isForDevelopment(path) || compose?.isForDevelopment === true || isOfOneRun(path, text)) return true;
   if (by === 'configuration' && (isInDevelopmentSection(path, text, start) || isServedToNobody(text)))
     return true;
+  // What a deployment begins with is what others find there, too; elsewhere it is what stands there until somebody chooses.
+  if (by === 'configuration' && compose === null && !/\.sql$/i.test(path) && isBeginning(value)) return true;
+  if (by === 'configuration' && isOfOwnMachine(text, start)) return true;
   if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;
   if (/(?:^|\/)Makefile(?:\.[\w-]+)?$|\.mk$/.test(path)) return true;
   if (credentialKind(name) !== 'key' && opensOwnMachineOnly(by, value, text, start)) return true;
   // A key of a captcha lets others ask for captchas.
   return /captcha|turnstile/i.test(name);
 }
+
+/** An account that SQL makes, and that connections from the machine of the database alone may use. */
+const isOfOwnMachine = (text: string, start: number): boolean =>
+  /@\s*['"`]?(?:localhost|127\.0\.0\.1|::1)['"`]?[^;]{0,80}$/i.test(
+    text
+      .slice(Math.max(0, start - 200), start)
+      .split(/;/)
+      .at(-1) ?? '',
+  );
 
 const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {
   code: 'credential-in-code',
@@ -174,7 +192,7 @@ function inNotebook(text: string): CredentialPlace[] {
 }
 
 function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[] {
-  if (PIPELINE.test(path) || SHELL_SCRIPT.test(path)) return credentialsInScript(text);
+  if (isPipeline(path) || SHELL_SCRIPT.test(path)) return credentialsInScript(text);
   if (NOTEBOOK.test(path)) return inNotebook(text);
   if (PAGE.test(path))
     return [...credentialsInCode(text).filter(({ value }) => isNoWord(value)), ...credentialsInPage(text)];

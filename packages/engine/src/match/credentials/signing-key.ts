@@ -1,3 +1,4 @@
+import { isPipeline } from '../../file-kinds/pipelines.ts';
 import { isForDevelopment } from '../../file-kinds/role.ts';
 
 /** What signs sessions and tokens, by the words of its name in snake case. Keys of stores, of other services and of OAuth sign something else. */
@@ -39,13 +40,11 @@ export function signsSessions(name: string, path: string, text: string, start: n
 }
 
 /** What a service builds and tries a program with is gone when it has run, unless it puts the program somewhere. */
-const RUNS_ONCE =
-  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.woodpecker)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|\.drone|appveyor|azure-pipelines|bitbucket-pipelines)[\w.-]*\.ya?ml$/i;
 const PUTS_IN_PLACE = /\b(?:deploy\w*|kubectl|helm|terraform|ansible\w*|ecs|rsync|scp|ssh|production)\b/i;
 /** `RAILS_ENV: production` of a build that tries how that is loaded. */
 const CALLED = /(?:RAILS|RACK|NODE|APP)_ENV["']?\s*[:=]\s*["']?production/g;
 export const isOfOneRun = (path: string, text: string): boolean =>
-  RUNS_ONCE.test(path) && !PUTS_IN_PLACE.test(`${path}\n${text.replace(CALLED, '')}`);
+  isPipeline(path) && !PUTS_IN_PLACE.test(`${path}\n${text.replace(CALLED, '')}`);
 
 /** Whether a setting stands in a part of its file that holds for developers or tests alone. */
 export function isInDevelopmentSection(path: string, text: string, start: number): boolean {

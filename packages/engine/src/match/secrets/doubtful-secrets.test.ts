@@ -101,3 +101,16 @@ test('a token that ends by itself, or that a description of an interface shows, 
     }),
   ).toEqual({ 'src/a.ts': 'low low', 'src/b.ts': 'medium medium', 'api/openapi.yml': 'low low' });
 });
+
+test('a comment that shows what a token looks like shows an example', async () => {
+  const token = first(example('secrets-telegram-token'), 1)
+    .replace(/^.*?(\d{8,}:)/, '$1')
+    .replace(/["'`;].*$/, '');
+  expect(
+    await severities({
+      'A.java': `class A {\n  // Tokens are numbers and letters, like\n  // ${token}\n  String pattern;\n}\n`,
+      'B.java': `class B {\n  // The bot of the shop\n  // ${token}\n}\n`,
+      'C.java': `class C {\n  // Tokens are numbers and letters, like\n  String token = "${token}";\n}\n`,
+    }),
+  ).toEqual({ 'A.java': 'low low', 'B.java': 'high high', 'C.java': 'high high' });
+});

@@ -49,6 +49,11 @@ const SELF_SIGNED = /(?:^|[/._-])(?:self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
 /** Lines around a secret that say what it is for. */
 const NEAR = 3;
 
+/** A comment that shows what one looks like. */
+const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--|;)/;
+const SHOWN =
+  /^\s*(?:\/\/|#|\*|\/\*|<!--|--|;).*\b(?:e\.g|example|for instance|looks? like|tokens? like|keys? like|like this|such as|format|sample)\b|^\s*(?:\/\/|#|\*|\/\*|<!--|--|;).*\blike:?\s*$/im;
+
 /** A key in the source whose name says that it opens nothing: `TEST_FAKE_RSA_KEY = "-----BEGIN…`. */
 const namedAsSample = /(^|[^a-z])(test|fake|dummy|mock|sample|example)[a-z]*([^a-z]|$)/i;
 
@@ -136,7 +141,13 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
           places.push({
             finding: {
               ...toFinding(rule, path, lineText, secret, line, secretStart - start),
-              ...evidenceOf(one, path, secret, text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR])),
+              ...evidenceOf(
+                one,
+                path,
+                secret,
+                text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR]),
+                lineText,
+              ),
             },
             identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
           });
@@ -170,6 +181,7 @@ function evidenceOf(
   path: string,
   secret: string,
   around: string,
+  line: string,
 ): { readonly evidence?: Evidence } {
   const isKey = spec.checksum === 'pem';
   if (isKey && isForTests(path)) return { evidence: hardlyHarmful };
@@ -177,6 +189,7 @@ function evidenceOf(
     // The file's name says what a key is for as well as the lines beside it.
     publicNear?.test(`${path}\n${around}`) === true ||
     (isKey && (isForDevelopment(path) || SELF_SIGNED.test(path))) ||
+    (COMMENT.test(line) && SHOWN.test(around)) ||
     (spec.checksum === 'jwt' && (expires(secret) || INTERFACE.test(path))) ||
     ((spec.checksum === undefined || isKey) && DOCUMENTATION.test(path));
   return isDoubtful ? { evidence: oneGuess } : {};
