@@ -23,6 +23,12 @@ const Place = z
     'a place such as argument.0, receiver, return, receiver[argument.0], argument.0[*]',
   );
 
+/**
+ * What puts a request into an object of the program: a reader of JSON, one of forms and queries, or by the type of the content. Fields
+ * that it is told to leave out hold nothing of it.
+ */
+const Fills = z.enum(['json', 'form', 'any']);
+
 /** The entry applies only when a constant test on another argument holds, e.g. `shell: true`. All given tests must hold. */
 export const When = z.strictObject({
   argument: ArgumentRef.optional(),
@@ -159,6 +165,8 @@ export const ParametersEntry = z
     type: TypeName.optional(),
     types: z.array(z.string()).optional(),
     source: Kind.optional(),
+    /** The object is filled by such a reader; an entry that says nothing else is no source. */
+    fills: Fills.optional(),
     /** The parameter holds what the program puts into the channel of this name. */
     channel: z.string().optional(),
   })
@@ -169,6 +177,7 @@ export const SourceEntry = z
     kind: Kind,
     /** Which places become tainted; `return` when absent. */
     taints: z.union([Place, z.array(Place)]).optional(),
+    fills: Fills.optional(),
     when: Whens,
   })
   .superRefine(oneHead);
@@ -223,6 +232,7 @@ export const PropagatorEntry = z
     ...reads,
     from: z.array(Place).optional(),
     to: z.array(Place).optional(),
+    fills: Fills.optional(),
     /** The entry holds for such calls only. */
     when: Whens,
     /** The result carries nothing (`length`, `indexOf`). */

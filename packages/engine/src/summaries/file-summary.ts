@@ -214,6 +214,12 @@ export interface FileHead extends Omit<FileSummary, 'functions' | 'traceSteps'> 
   readonly functions: readonly FunctionHead[];
 }
 
+/**
+ * Who leaves a field out: `json` a reader of documents, `form` what reads forms and queries, `all` each of them. `unnamed`: nothing says that
+ * others have it either, so that who reads by the type of the content may fill it, though that was hardly meant.
+ */
+export type LeavesOut = 'json' | 'form' | 'all' | 'unnamed';
+
 export interface ClassSummary {
   readonly name: string;
   /** Absent where it is that of the file. */
@@ -238,6 +244,8 @@ export interface ClassSummary {
     readonly isPlain?: true;
     /** Names of its annotations or attributes as written; absent where it has none, and in scripts. */
     readonly decorators?: readonly string[];
+    /** What fills objects from requests leaves it out; absent where nothing does. */
+    readonly leftOutBy?: readonly LeavesOut[];
   }[];
   /** Function numbers. */
   readonly methods: readonly number[];

@@ -1,6 +1,8 @@
 import { CALL_ATTRIBUTE, CALL_NEW } from '../../summaries/file-summary.ts';
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   isValueItself,
+  ORIGIN_CALL,
   ORIGIN_SELF,
   type PackedOrigins,
   type PlacedOrigin,
@@ -23,10 +25,12 @@ import {
   classId,
   classTarget,
   fileOf,
+  flowTargets,
   isInstance,
   isLibrary,
   libraryName,
   libraryTarget,
+  originTargets,
   type PointsTo,
   receiverTargets,
 } from './points-to.ts';
@@ -35,6 +39,7 @@ import { isUnread, readFrom } from './resolve-origin.ts';
 import { factsOfArgument } from './spread-arguments.ts';
 import type { Analysis } from './state.ts';
 import { isRows } from './stored-places.ts';
+import { butUnfilled, type Filling, unfilledOf } from './unfilled-fields.ts';
 
 /** What models say of a call, and what is taken for granted of calls that nothing is known of. */
 
@@ -123,11 +128,29 @@ export function writeAt(c: Context, p: Place, fact: Fact, out: Fact[]): void {
   }
 }
 
+/** Stores at a place what an entry puts there, less what lies in fields that it does not fill. */
+export function fillAt(c: Context, e: CompiledEntry, p: Place, fact: Fact, out: Fact[]): void {
+  if (e.entry.fills === undefined) return writeAt(c, p, fact, out);
+  const unfilled = unfilledOf(c.a, filledTargets(c, p), e.entry.fills as Filling);
+  const isPart = unfilled.never.length + unfilled.maybe.length > 0;
+  // Any element of a single object is any of its fields.
+  if (isPart && p.keys.length > 0) return;
+  for (const one of butUnfilled(c.a, fact, unfilled)) writeAt(c, p, one, out);
+}
+
+function filledTargets(c: Context, p: Place): readonly PointsTo[] {
+  const { pointsTo } = c.a;
+  if (p.root === 'return') return originTargets(pointsTo, c.frame.fn, ORIGIN_CALL, c.index, NO_FILE_PATH);
+  return p.root === 'argument'
+    ? argumentsOf(p.argument, c.call).flatMap((i) => flowTargets(pointsTo, c.frame.fn, c.call.args[i] ?? []))
+    : [];
+}
+
 export function propagate(c: Context, e: CompiledEntry, out: Fact[]): void {
   const from = placesOf(e.entry.from ?? ['argument.0..', 'receiver']);
   const to = placesOf(e.entry.to ?? ['return']);
   for (const source of from)
-    for (const f of readAt(c, source)) for (const p of to) writeAt(c, p, withStep(c, f), out);
+    for (const f of readAt(c, source)) for (const p of to) fillAt(c, e, p, withStep(c, f), out);
 }
 
 /**

@@ -51,6 +51,7 @@ export function frameworkParameters(a: Analysis, fn: FunctionId, lessons: Lesson
   let onMethods: readonly string[] | null = null;
   const isBare = f.params.every((p) => p.decorators.length === 0);
   for (const e of models.parameters) {
+    if (e.fills !== undefined && e.source === undefined) continue;
     if (e.decorated !== undefined) {
       if (e.on === 'field') continue;
       if (isBare && e.on !== 'class' && e.on !== 'methods' && onFunction.length === 0) continue;

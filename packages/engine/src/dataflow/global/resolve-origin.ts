@@ -59,6 +59,7 @@ import {
 import { NO_OBJECT, readBelow, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, type Effect, type Handed, stateOf } from './state.ts';
+import { butUnfilled, unfilledOfParam } from './unfilled-fields.ts';
 import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
@@ -239,7 +240,9 @@ function interfaceFacts(
           : param?.isText
             ? kindSet(a.kinds, NO_OBJECT)
             : NOTHING_SANITIZED;
-        out.push({ ...sourceFact(a, source), sanitized, trace });
+        const whole = { ...sourceFact(a, source), sanitized, trace };
+        for (const one of butUnfilled(a, whole, unfilledOfParam(a, frame.fn, index)))
+          readFrom(a, one, gp, out);
         for (const e of frame.incoming)
           if (e.base === BASE_PARAM && e.index === index && e.fact.at !== NO_PATH)
             readFrom(a, e.fact, gp, out);

@@ -11,7 +11,7 @@ import {
 import { namesLaterCall, ORIGIN_CALL, someOriginFields } from '../../summaries/origins.ts';
 import { cleansByName, LOOKED_AT } from '../doubt.ts';
 import { generatedMember } from './accessors.ts';
-import { assignment, propagate, propagateUnknownCall, sink, writeAt } from './apply-models.ts';
+import { assignment, fillAt, propagate, propagateUnknownCall, sink } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
 import { namesLike } from './by-name.ts';
 import { addCallback, argument, type Context } from './call-context.ts';
@@ -199,7 +199,7 @@ function interpretCall(
             const found: Fact = { ...sourceFact(a, k), trace: step };
             const fact = isGuessedByName(e) ? guess(found) : found;
             if (e.entry.taints === undefined) addFact(a, out, fact);
-            else for (const p of placesOf(e.entry.taints)) writeAt(c, p, fact, out);
+            else for (const p of placesOf(e.entry.taints)) fillAt(c, e, p, fact, out);
           }
         if (isTracked(a)) readKept(c, e.kinds, out);
         if (!e.kinds.every(isKeeper)) decided = true;

@@ -1,5 +1,5 @@
 import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
-import type { DecoratorSummary, FileSummary } from '../../summaries/file-summary.ts';
+import type { DecoratorSummary, FileSummary, LeavesOut } from '../../summaries/file-summary.ts';
 import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
@@ -33,6 +33,7 @@ import { answersTypedLater, isSaidByConstructor, NO_MARKUP, SCRIPT } from './sen
 import { fork, getObj, getVar, heapKey, rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
+import { leavesOut } from './unfilled-fields.ts';
 import { isPlainField } from './validated-fields.ts';
 import { EMPTY, join, originValue, type Value, withTypes } from './value.ts';
 import { finish } from './write-summary.ts';
@@ -140,6 +141,7 @@ function declareClasses(cx: FileContext): void {
         ...(cx.isScript && isScalarField(f) ? { isScalar: true as const } : {}),
         ...(isPlainField(f) ? { isPlain: true as const } : {}),
         ...(cx.isScript || f.decorators.length === 0 ? {} : { decorators: f.decorators.map((d) => d.name) }),
+        ...leftOut(leavesOut(c.cls, f, cx.language)),
       })),
       methods,
       outer: c.outer,
@@ -148,6 +150,8 @@ function declareClasses(cx: FileContext): void {
     };
   }
 }
+
+const leftOut = (by: readonly LeavesOut[]) => (by.length === 0 ? {} : { leftOutBy: by });
 
 function openFunction(cx: FileContext, scope: FnScope): Fn {
   const draft = cx.functions[scope.id] ?? newDraft(scope.id);

@@ -313,7 +313,7 @@ export function initialValue(cx: Lowering, declarator: number): number {
   return 0;
 }
 
-/** Automatic properties are fields with the modifier 'property'; computed ones getter and setter methods. */
+/** Automatic properties are fields with the modifier 'property', 'get-only' where none but their class sets them; computed ones getter and setter methods. */
 function property(cx: Lowering, node: number, into: ClassMembers): void {
   const name = cx.kind(node) === 'indexer_declaration' ? 'Item' : identifier(cx, cx.field(node, 'name'));
   const type = typeOf(cx, cx.field(node, 'type'));
@@ -340,15 +340,25 @@ function property(cx: Lowering, node: number, into: ClassMembers): void {
     return;
   }
   let computed = false;
+  let isSet = false;
   for (const kid of accessors === 0 ? [] : cx.kids(accessors)) {
     const body = cx.field(kid, 'body');
+    if (/^(?:set|init)$/.test(cx.text(cx.field(kid, 'name'))) && modifiersOf(cx, kid).length === 0)
+      isSet = true;
     if (body === 0) continue;
     computed = true;
     into.methods.push(accessor(cx.text(cx.field(kid, 'name')) === 'get' ? 'getter' : 'setter', body, kid));
   }
   if (computed) return;
   const init = value === 0 ? null : withTargetType(cx.expr(value), type);
-  into.fields.push({ name, type, init, decorators, modifiers: [...words, 'property'], ...cx.span(node) });
+  into.fields.push({
+    name,
+    type,
+    init,
+    decorators,
+    modifiers: [...words, 'property', ...(isSet ? [] : ['get-only'])],
+    ...cx.span(node),
+  });
 }
 
 function valueParam(cx: Lowering, at: number, type: TypeRef | null): Param {
