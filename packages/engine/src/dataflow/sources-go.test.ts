@@ -167,6 +167,46 @@ exec.Command("sh", "-c", req.Host).Run() // FROM remote
 return nil }
 `,
   ],
+  [
+    'a.go',
+    `package a
+import ("os/exec"; "net/http"; "net/http/httputil"; "net/url")
+func send() { req, _ := http.NewRequest("GET", "http://notes.example/", nil); sign(req) }
+func sign(req *http.Request) {
+exec.Command("sh", "-c", req.URL.Path).Run()
+again(req)
+}
+func again(req *http.Request) {
+exec.Command("sh", "-c", req.Header.Get("a")).Run()
+}
+func Asked(req *http.Request) {
+exec.Command("sh", "-c", req.Header.Get("a")).Run() // FROM remote 1
+exec.Command("sh", "-c", req.FormValue("a")).Run() // FROM remote
+}
+func onward(req *http.Request) { Asked(req) }
+func both(w http.ResponseWriter, req *http.Request) { made, _ := http.NewRequest("GET", "http://notes.example/", nil); of(made); of(req) }
+func of(req *http.Request) {
+exec.Command("sh", "-c", req.URL.Path).Run() // FROM remote
+}
+type forwards struct{ next http.RoundTripper }
+func (f *forwards) RoundTrip(req *http.Request) (*http.Response, error) {
+exec.Command("sh", "-c", req.Header.Get("a")).Run() // FROM remote
+return f.next.RoundTrip(req) }
+func newForwards() *forwards { return &forwards{} }
+func proxy(to *url.URL) http.Handler {
+director := func(req *http.Request) {
+exec.Command("sh", "-c", req.Header.Get("a")).Run() // FROM remote
+}
+p := httputil.NewSingleHostReverseProxy(to)
+p.Transport = newForwards()
+p.Director = director
+return p }
+func client() *http.Client {
+return &http.Client{CheckRedirect: func(req *http.Request, via []*http.Request) error {
+exec.Command("sh", "-c", req.URL.Path).Run() // FROM remote 1
+return nil }} }
+`,
+  ],
 ];
 
 describe('what reaches a program in Go', () => {

@@ -39,7 +39,7 @@ import { isUnread, readFrom } from './resolve-origin.ts';
 import { factsOfArgument } from './spread-arguments.ts';
 import type { Analysis } from './state.ts';
 import { isRows } from './stored-places.ts';
-import { butUnfilled, type Filling, unfilledOf } from './unfilled-fields.ts';
+import { ALL_FILLED, butUnfilled, type Filling, unfilledOf } from './unfilled-fields.ts';
 
 /** What models say of a call, and what is taken for granted of calls that nothing is known of. */
 
@@ -130,8 +130,8 @@ export function writeAt(c: Context, p: Place, fact: Fact, out: Fact[]): void {
 
 /** Stores at a place what an entry puts there, less what lies in fields that it does not fill. */
 export function fillAt(c: Context, e: CompiledEntry, p: Place, fact: Fact, out: Fact[]): void {
-  if (e.entry.fills === undefined) return writeAt(c, p, fact, out);
-  const unfilled = unfilledOf(c.a, filledTargets(c, p), e.entry.fills as Filling);
+  const fills = e.entry.fills as Filling | undefined;
+  const unfilled = fills === undefined ? ALL_FILLED : unfilledOf(c.a, filledTargets(c, p), fills);
   const isPart = unfilled.never.length + unfilled.maybe.length > 0;
   // Any element of a single object is any of its fields.
   if (isPart && p.keys.length > 0) return;

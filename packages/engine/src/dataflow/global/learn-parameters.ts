@@ -29,6 +29,7 @@ import {
   type PointsTo,
   settleClasses,
 } from './points-to.ts';
+import { requestsHandedOn } from './received-requests.ts';
 import { routeParameters } from './route-segments.ts';
 import type { Analysis } from './state.ts';
 
@@ -130,7 +131,9 @@ function withInner(a: Analysis, functions: ReadonlySet<FunctionId>): ReadonlySet
 function fromCalls(a: Analysis, fn: FunctionId, said: Lesson[]): void {
   a.pointsTo.asking = fn;
   for (const call of a.program.callsOf(fn)) {
-    if (call.args.length === 0 || (call.kind !== CALL_PLAIN && call.kind !== CALL_NEW)) continue;
+    if (call.args.length === 0) continue;
+    said.push(...requestsHandedOn(a, fn, call, () => calleeTargets(a.pointsTo, fn, call)));
+    if (call.kind !== CALL_PLAIN && call.kind !== CALL_NEW) continue;
     let pointsTo: readonly PointsTo[] | null = null;
     let hasFunctions = false;
     let hasValues = false;

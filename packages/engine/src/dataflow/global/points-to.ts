@@ -25,6 +25,7 @@ export { flowTargets, memberTargets, typesTargets } from './points-to/flow-targe
 export { globalNameTargets } from './points-to/global-names.ts';
 export { importedLocation } from './points-to/modules.ts';
 export { originTargets } from './points-to/origins.ts';
+export { isSentRequest, RECEIVED_REQUEST } from './points-to/sent-requests.ts';
 export {
   type ClassTarget,
   classId,

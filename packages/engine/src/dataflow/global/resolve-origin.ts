@@ -30,6 +30,7 @@ import {
   type Fact,
   factLike,
   factOf,
+  guess,
   type LocationPath,
   sumOfGuesses,
 } from './fact.ts';
@@ -56,6 +57,7 @@ import {
   methodsOf,
   originTargets,
 } from './points-to.ts';
+import { isGuessedRequest } from './received-requests.ts';
 import { NO_OBJECT, readBelow, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, type Effect, type Handed, stateOf } from './state.ts';
@@ -219,7 +221,10 @@ function interfaceFacts(
   const gp = programPath(a.paths, fi, file, path);
   const kinds = memberSources(a, frame.fn, kind, index, path);
   const sources = kinds.filter((k) => a.usedSourceKinds.has(k));
-  if (sources.length > 0) return sources.map((k) => sourceFact(a, k));
+  if (sources.length > 0) {
+    const isGuessed = isGuessedRequest(a, frame.fn, kind, index, path);
+    return sources.map((k) => (isGuessed ? guess(sourceFact(a, k)) : sourceFact(a, k)));
+  }
   const out: Fact[] = [];
   const kept = kinds.length === 0 ? null : keptMember(a, frame.fn, kind, index, path, kinds);
   if (kept !== null) out.push(kept);

@@ -37,7 +37,7 @@ export interface Unfilled {
   readonly maybe: readonly string[];
 }
 
-const ALL_FILLED: Unfilled = { never: [], maybe: [] };
+export const ALL_FILLED: Unfilled = { never: [], maybe: [] };
 /** As many fields as are told of an object that were written over. */
 const MAX_FIELDS = 16;
 

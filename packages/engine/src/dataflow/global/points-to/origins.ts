@@ -33,7 +33,7 @@ import {
 import { memberTargets, typesTargets } from './flow-targets.ts';
 import { globalNameTargets, ownClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
-import { isCalledToSend, sent } from './sent-requests.ts';
+import { isGivenToSend, sent } from './sent-requests.ts';
 import { locationPathTargets, locationTargets } from './stores.ts';
 import { classTarget, functionTarget, instanceTarget, libraryTarget, type PointsTo } from './target.ts';
 
@@ -93,8 +93,9 @@ function baseTargets(
     case ORIGIN_PARAM: {
       const declared = typesTargets(cx, fi, summary?.params[index]?.types ?? []);
       if (cx.isLearning) cx.unsettled++;
-      if (summary !== undefined && isCalledToSend(file, summary)) return sent(declared);
-      return merge(declared, cx.paramTargets.get(fn)?.[index] ?? NO_TARGETS);
+      const taught = cx.paramTargets.get(fn)?.[index] ?? NO_TARGETS;
+      if (summary !== undefined && isGivenToSend(file, summary, taught)) return sent(declared);
+      return merge(declared, taught);
     }
     case ORIGIN_SELF: {
       let f = summary;
