@@ -6,6 +6,7 @@ import type { FunctionHead } from '../../summaries/file-summary.ts';
 import type { ModelEntry } from '../models.ts';
 import { normaliseName } from '../qualified-names.ts';
 import { declaresType, isEnumeration, namesFit, typeNames } from './declared-types.ts';
+import { decoratorTargets } from './decorators.ts';
 import { type Lesson, setParam } from './lessons.ts';
 import {
   classId,
@@ -20,7 +21,6 @@ import {
   type PointsTo,
   typesTargets,
 } from './points-to.ts';
-import { decoratorTargets } from './return-sinks.ts';
 import type { Analysis } from './state.ts';
 
 function setSource(a: Analysis, fn: FunctionId, index: number, kind: string): void {

@@ -2,35 +2,15 @@ import type { FunctionId } from '../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { FileHead, FunctionHead } from '../../summaries/file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
+import { decoratorTargets } from './decorators.ts';
 import { BASE_SHARED, BASE_SOURCE, type Fact, guess } from './fact.ts';
 import { kindId } from './kinds.ts';
 import { matchEntries } from './match-models.ts';
 import { pathOf } from './paths.ts';
-import {
-  fileOf,
-  flowTargets,
-  languageModels,
-  librarySupers,
-  libraryTarget,
-  memberTargets,
-  type PointsTo,
-} from './points-to.ts';
+import { fileOf, languageModels, librarySupers, libraryTarget, type PointsTo } from './points-to.ts';
 import { recordSink } from './record-facts.ts';
 import type { Frame } from './resolve-origin.ts';
 import type { Analysis, FunctionState } from './state.ts';
-
-/** Library names of a function's decorators, e.g. `flask.Flask.route`. */
-export function decoratorTargets(
-  a: Analysis,
-  fn: FunctionId,
-  decorator: { readonly name: string; readonly root: readonly number[] },
-): readonly PointsTo[] {
-  const file = fileOf(a.pointsTo, fn);
-  const [, ...rest] = decorator.name.split('.');
-  let pointsTo = flowTargets(a.pointsTo, fn, decorator.root);
-  for (const piece of rest) pointsTo = memberTargets(a.pointsTo, file, pointsTo, piece);
-  return pointsTo;
-}
 
 /** What a framework handler returns may be a sink: `return-of` entries, by decorator or by overridden method. */
 export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn: FunctionId): void {

@@ -3,6 +3,7 @@ import { classIn, fileOfFunction } from '../../link/numbering.ts';
 import type { LeavesOut } from '../../summaries/file-summary.ts';
 import { WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { namesFit } from './declared-types.ts';
+import { decoratorTargets } from './decorators.ts';
 import { type Fact, guess } from './fact.ts';
 import { kindSet, unionOfKinds } from './kinds.ts';
 import { concat, pathOf } from './paths.ts';
@@ -19,7 +20,6 @@ import {
   type PointsTo,
   typesTargets,
 } from './points-to.ts';
-import { decoratorTargets } from './return-sinks.ts';
 import type { Analysis } from './state.ts';
 
 /**
