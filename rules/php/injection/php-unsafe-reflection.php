@@ -14,3 +14,17 @@ function example()
 $note = new Note($_GET['value']);
 // ok: php-unsafe-reflection
 $own = new ReflectionClass(get_class($note));
+
+class Grid
+{
+    public $sorted;
+
+    public function show()
+    {
+        $this->sorted = $_GET['sorted'];
+        // ok: php-unsafe-reflection
+        $own = new ReflectionClass($this);
+        // ruleid: php-unsafe-reflection
+        $given = new ReflectionClass($this->sorted);
+    }
+}

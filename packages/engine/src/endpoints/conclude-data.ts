@@ -1,3 +1,4 @@
+import { oneGuess } from '../findings/evidence.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
@@ -86,7 +87,9 @@ export function concludeData(application: Application, report: Report): void {
       toldClear ||= kind === 'clearPassword';
       if (kind === 'grantedField' && isForFew(path, line)) continue;
       const [rule, said] = SAID[kind];
-      report(rule, path, line, `${said}: \`${text}\`.`);
+      // Who hashes passwords compares digests as well, and hands passwords on to what hashes them.
+      const isDoubtful = kind === 'clearPassword' && hashesPasswords;
+      report(rule, path, line, `${said}: \`${text}\`.`, undefined, isDoubtful ? oneGuess : undefined);
     }
     if (one.numberField && (one.numberClass === null || stored.has(one.numberClass)))
       report(

@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module';
+import { isForDevelopment } from '../file-kinds/role.ts';
 import type { RawFinding, Step } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
@@ -152,6 +153,7 @@ function findingOf(
         .map((one) => step(one, `part of what ${one.name}() gives`, 'step')),
       step(use, `kept as ${use.keptAs}`, 'sink'),
     ],
-    evidence: { guesses: Math.min(2, rank(use)), isRemote: true },
+    // What fills a database for development names nobody's session.
+    evidence: { guesses: Math.min(2, rank(use) + (isForDevelopment(use.path) ? 2 : 0)), isRemote: true },
   };
 }

@@ -1,3 +1,4 @@
+import { type Evidence, hardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
@@ -42,12 +43,13 @@ export function formFindings(rules: AnalysisRules, path: string, source: string)
   const text = source.replace(COMMENTS, (comment) => comment.replace(/[^\r\n]/g, ' '));
   const starts = buildLines(text);
   const findings: RawFinding[] = [];
-  const told = new Set<AnalysisName>();
+  const told = new Set<string>();
   /** A page of many forms has one author: the first of each kind is told. */
-  const add = (name: AnalysisName, at: number, said: string): void => {
+  const add = (name: AnalysisName, at: number, said: string, evidence?: Evidence): void => {
     const rule = rules.get(name);
-    if (!rule || told.has(name)) return;
-    told.add(name);
+    const key = evidence === undefined ? name : `${name} that hardly harms`;
+    if (!rule || told.has(key)) return;
+    told.add(key);
     const { line, column } = positionOf(starts, at);
     findings.push({
       ruleId: rule.id,
@@ -61,6 +63,7 @@ export function formFindings(rules: AnalysisRules, path: string, source: string)
       scope: topScope,
       statement: statementOf(text.slice(at, at + 200)),
       flow: null,
+      ...(evidence === undefined ? {} : { evidence }),
     });
   };
   const checksTokens = TOKEN_FRAMEWORKS.find(([, file, page]) => file.test(path) && page.test(text));
@@ -79,7 +82,12 @@ export function formFindings(rules: AnalysisRules, path: string, source: string)
       if (HAS_PASSWORD.test(form))
         add('form-password-in-address', hit.index, `This form sends its password to ${goesTo} by GET.`);
       else if (/@csrf\b|\{%\s*csrf_token|csrf_field\(\)|name\s*=\s*["']_token["']/.test(form))
-        add('form-password-in-address', hit.index, `This form sends its token to ${goesTo} by GET.`);
+        add(
+          'form-password-in-address',
+          hit.index,
+          `This form sends its token to ${goesTo} by GET.`,
+          hardlyHarmful,
+        );
     }
     if (
       checksTokens &&

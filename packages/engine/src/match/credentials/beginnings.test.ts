@@ -51,3 +51,24 @@ test('the name of a kind of keys, and of a field of a head, is no password', asy
   expect(await severities('a.go', 'package a\n\nconst apiKey = "APIKey"\n')).toEqual([]);
   expect(await severities('a.go', 'package a\n\nconst apiKey = "X-Shop-API-Key"\n')).toEqual([]);
 });
+
+test('what a pipeline is started with was made up for its run, unless a service gave it out', async () => {
+  const job = (value: string) => `jobs:\n  deploy:\n    env:\n      S3_SECRET_KEY: "${value}"\n`;
+  expect(await severities('.github/workflows/deploy.yml', job('sk-shop-1234567890'))).not.toContain('medium');
+  expect(await severities('.github/workflows/deploy.yml', job('k9Xq2Lm7Rt4Zp8Vw3Bn6Hs'))).toContain('medium');
+});
+
+test('a word with a comment behind it is a word, and a compose file may begin with a mark of its encoding', async () => {
+  expect(
+    await severities('app.yml', 'shop:\n  secret_key: "ultrasecret" # set anew by ${SHOP_SECRET}\n'),
+  ).toEqual(['low']);
+  const stores =
+    'services:\n  db:\n    image: postgres:18\n    ports: ["5432:5432"]\n    environment:\n      POSTGRES_PASSWORD: v8Qw2kLmZp4x\n';
+  expect(await severities('tools/services.yml', `\uFEFF${stores}`)).toEqual(['low']);
+});
+
+test('a number of a few digits is no key', async () => {
+  expect(await severities('a.py', 'PROVIDERS = {"shop": {"client_id": "123", "secret": "456"}}\n')).toEqual(
+    [],
+  );
+});

@@ -58,7 +58,9 @@ export interface ComposeReach {
 }
 
 /** Null for what is no compose file, or cannot be read as one. */
-export function composeReach(path: string, text: string): ComposeReach | null {
+export function composeReach(path: string, source: string): ComposeReach | null {
+  // A space is left of the mark of an encoding.
+  const text = source.replace(/^[\uFEFF ](?=\S)/, '');
   // Swarm's stacks and files of other names are told by what stands in them.
   if (!/\.ya?ml$/i.test(path) || !/^services:/m.test(text)) return null;
   const services = servicesOf(text);
@@ -67,7 +69,8 @@ export function composeReach(path: string, text: string): ComposeReach | null {
     isInsideOnly: (value, start) => {
       const holders = services.filter(({ text: own }) => holds(own, value));
       const stores = holders.filter((one) => one.isStore);
-      const around = services.find((one) => one.start <= start && start < one.end);
+      const at = start - (source.length - text.length);
+      const around = services.find((one) => one.start <= at && at < one.end);
       const owners = around?.isStore ? [around] : stores;
       return owners.length > 0 && owners.every((one) => !one.isPublished);
     },

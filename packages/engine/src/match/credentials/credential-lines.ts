@@ -187,6 +187,8 @@ function isGiven(
   lines: readonly string[],
   at: number,
 ): boolean {
+  // A number of a few digits stands for one.
+  if (kind === 'key' && /^\d{1,8}$/.test(value)) return false;
   const strength = strengthInCode(value, kind);
   if (strength === 'strong') return true;
   if (kind === 'key' && isSetAsKey(lines[at] ?? '', value)) return true;
@@ -293,7 +295,7 @@ function inSetting(line: string, isDeployed: boolean): { name: string; value: st
       (pattern === SETTING ? hit[3] : hit[2])
         ?.replace(/\s+#.*$/, '')
         .trim()
-        .replace(/^(["'])(.*)\1\s*\/?>$/, '$2') ?? '';
+        .replace(/^(["'])(.*)\1\s*(?:\/?>)?$/, '$2') ?? '';
     const kind = credentialKind(name) ?? (isLaravelKey(name, value) ? 'key' : null);
     const fallback = keyFallbackOfSetting(name, value);
     if (fallback !== null) return { name, value: fallback };

@@ -10,6 +10,7 @@ import { buildLines, positionOf } from '../../positions.ts';
 import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
+import { looksSecret } from '../secret-strength.ts';
 import { isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-secrets.ts';
 import { accountRows } from './account-rows.ts';
 import { decidesNothing } from './compared-defaults.ts';
@@ -155,12 +156,17 @@ function isDoubtful(
   // What a deployment begins with is what others find there, too; elsewhere it is what stands there until somebody chooses.
   if (by === 'configuration' && compose === null && !/\.sql$/i.test(path) && isBeginning(value)) return true;
   if (by === 'configuration' && isOfOwnMachine(text, start)) return true;
+  if (isPipeline(path) && !isIssued(value)) return true;
   if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;
   if (/(?:^|\/)Makefile(?:\.[\w-]+)?$|\.mk$/.test(path)) return true;
   if (credentialKind(name) !== 'key' && opensOwnMachineOnly(by, value, text, start)) return true;
   // A key of a captcha lets others ask for captchas.
   return /captcha|turnstile/i.test(name);
 }
+
+/** What a service gave out: nobody writes that many letters in no order. What a pipeline is started with was made up for the run, where it is not that. */
+const isIssued = (value: string): boolean =>
+  value.length >= 20 && looksSecret(value) && !/1234|abcd|0000/i.test(value);
 
 /** An account that SQL makes, and that connections from the machine of the database alone may use. */
 const isOfOwnMachine = (text: string, start: number): boolean =>
