@@ -162,6 +162,47 @@ const CASES: readonly (readonly [rule: string, file: string, text: string, sever
     "<?php\nfunction payByToken($card) {\n  return send(['key' => uniqid('pay', true), 'card' => $card]);\n}\n",
     'medium',
   ],
+  // One of several keys is chosen, or one is made.
+  ...(
+    [
+      [
+        'python',
+        'a.py',
+        'import random\n\n\ndef pick(api_keys):\n    api_key = random.choice(api_keys)\n    return api_key\n',
+      ],
+      [
+        'javascript',
+        'a.js',
+        'function pick(apiKeys) {\n  const apiKey = apiKeys[Math.floor(Math.random() * apiKeys.length)];\n  return apiKey;\n}\n',
+      ],
+      [
+        'php',
+        'a.php',
+        '<?php\nfunction pick($apiKeys) {\n  $apiKey = $apiKeys[array_rand($apiKeys)];\n  return $apiKey;\n}\n',
+      ],
+    ] as const
+  ).map(
+    ([language, file, text]) => [`${language}-insecure-randomness`, `chosen/${file}`, text, 'low'] as const,
+  ),
+  [
+    'python-insecure-randomness',
+    'made.py',
+    'import random\n\n\ndef pick(letters):\n    api_key = "".join(random.choice(letters) for _ in range(20))\n    return api_key\n',
+    'medium',
+  ],
+  // What lies between tags is read, or tags are taken out.
+  [
+    'python-bad-tag-filter',
+    'read.py',
+    'import json\nimport re\n\n\ndef read(text):\n    return [json.loads(one) for one in re.findall(r"<script.*?>.*?</script>", text, re.DOTALL | re.IGNORECASE)]\n',
+    'low',
+  ],
+  [
+    'python-bad-tag-filter',
+    'cleaned.py',
+    'import re\n\n\ndef clean(text):\n    return re.sub(r"<script.*?>.*?</script>", "", text, flags=re.IGNORECASE | re.DOTALL)\n',
+    'medium',
+  ],
   // A bare parser, whoever's the document is.
   [
     'java-xxe-document-builder',
