@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClassSummary, DecoratorSummary, ProgramCall, StoreSummary } from '../summaries/file-summary.ts';
-import { guardAt, sharedLocationAt, sharedLocationCount, traceStepAt } from '../summaries/flat-tables.ts';
+import {
+  guardAt,
+  PLACE_OF_LOOK,
+  sharedLocationAt,
+  sharedLocationCount,
+  traceStepAt,
+} from '../summaries/flat-tables.ts';
 import { FIRST_CALL, filePath } from '../summaries/ids.ts';
 import {
   ORIGIN_FUNCTION,
@@ -190,7 +196,8 @@ function comparison(
       all(x.sanitizerMarks[one], y.sanitizerMarks[other], (a, b) => {
         if (a < 0 || b < 0) return a < 0 && b < 0 && x.strings[-1 - a] === y.strings[-1 - b];
         const [g, h] = [guardAt(x, a), guardAt(y, b)];
-        return isFunction(g.fn, h.fn) && g.call === h.call && g.slot === h.slot && g.when === h.when;
+        const isSlot = g.when === PLACE_OF_LOOK ? x.strings[g.slot] === y.strings[h.slot] : g.slot === h.slot;
+        return isFunction(g.fn, h.fn) && g.call === h.call && isSlot && g.when === h.when;
       }),
     );
   const isIndex = (kind: PlacedOrigin['kind'], one: number, other: number): boolean => {
@@ -295,7 +302,11 @@ function comparison(
         all(
           validates,
           vs,
-          (a, b) => a.param === b.param && a.when === b.when && isMark(a.sanitizerMarks, b.sanitizerMarks),
+          (a, b) =>
+            a.param === b.param &&
+            a.when === b.when &&
+            a.field === b.field &&
+            isMark(a.sanitizerMarks, b.sanitizerMarks),
         ) &&
         all(before.callsOf(one, FIRST_CALL), after.callsOf(other, FIRST_CALL), isCall)
       );

@@ -18,5 +18,5 @@ export function isLongWay({
 }: Pick<TaintFlow, 'steps' | 'sourceKind' | 'isInPage'>): boolean {
   if (sourceKind === STORED_KIND) return false;
   const files = new Set(steps.map((step) => step.path)).size - (isInPage ? 1 : 0);
-  return files > SHORT_FILES || steps.length > SHORT_STEPS;
+  return files > SHORT_FILES || steps.filter((step) => !step.isLook).length > SHORT_STEPS;
 }

@@ -152,12 +152,14 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
         startColumn: step.column,
         endLine: step.line,
         endColumn: step.column + Math.max(step.text.length, 1),
-        description: describe(kind, step.text, flow),
+        description: step.isLook ? lookedAt(step.text) : describe(kind, step.text, flow),
         kind,
       };
     }),
   };
 }
+
+const lookedAt = (text: string): string => `is looked at by a check that is not understood: ${text}`;
 
 function describe(kind: Step['kind'], text: string, flow: TaintFlow): string {
   // A parameter's own text says all: which function's it is, and that nothing in the program calls that.
@@ -189,14 +191,19 @@ function messageOf(flow: TaintFlow): string {
 /** What speaks against the way, for a reader who wonders why it is not critical. */
 function doubtsOf(flow: TaintFlow): string {
   const files = new Set(flow.steps.map((step) => step.path)).size;
-  const through = `${plural(flow.steps.length, 'step')} through ${plural(files, 'file')}`;
+  const through = `${plural(flow.steps.filter((step) => !step.isLook).length, 'step')} through ${plural(files, 'file')}`;
   const long = isLongWay(flow)
     ? ` The way is long (${through}), so that something on it may stop what is sent.`
     : '';
   const bare = flow.isBare
     ? ' Nothing is added to it, so that it may be no statement but a name or a value.'
     : '';
-  return long + bare;
+  const look = flow.steps.find((step) => step.isLook);
+  const where = look?.path === flow.path ? `line ${look.line}` : `${look?.path}:${look?.line}`;
+  const checked = look
+    ? ` It passes the check ${quoted(look.text)} (${where}), which the analysis does not understand: it may be enough.`
+    : '';
+  return checked + long + bare;
 }
 
 /** A step at which a variable gets its value: `query = …`. */

@@ -196,6 +196,8 @@ export interface FunctionSummary {
     readonly param: number;
     readonly when: number;
     readonly sanitizerMarks: number;
+    /** Where not the parameter was tested but what lies in it under these keys: `owner.name`. */
+    readonly field?: string;
   }[];
   readonly line: number;
   readonly column: number;
@@ -242,6 +244,8 @@ export interface ClassSummary {
     readonly isScalar?: true;
     /** A validator lets letters, digits and the like into it, and nothing that means something to an interpreter or in a path. */
     readonly isPlain?: true;
+    /** A validator looks at what is in it, of which nothing proves what it lets through. */
+    readonly isChecked?: true;
     /** Names of its annotations or attributes as written; absent where it has none, and in scripts. */
     readonly decorators?: readonly string[];
     /** What fills objects from requests leaves it out; absent where nothing does. */

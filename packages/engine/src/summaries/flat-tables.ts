@@ -49,9 +49,24 @@ export interface Guard {
   readonly call: number;
   /** Which of the call's values is tested: -1 is the receiver, else the argument. */
   readonly slot: number;
-  /** 1 when the test held, 0 when it failed, 2 when the call came back. */
+  /**
+   * 1 when the test held, 0 when it failed, 2 when the call came back, 3 when a part of what it gave was tested; with `AS_DOUBT` added where the
+   * value is not the one that was tested, but was made of the same, and `BY_CODE` where the name of what is called says nothing.
+   */
   readonly when: number;
 }
+
+/**
+ * No test by a call, but the place of one of another form: `call` is its line counted from that of the function, `slot` the number of the string that
+ * it is written as. What it is worth the mark beside it says.
+ */
+export const PLACE_OF_LOOK = 16;
+/** Added where the name of what is called says nothing: only what a function of the program proves by its code counts. */
+export const BY_CODE = 8;
+/** Added to what a guard says: whatever is proven of the value that was tested is a doubt of another form of it. */
+export const AS_DOUBT = 4;
+/** What a guard says where no more than a part of the answer was tested. */
+export const IN_PART = 3;
 
 const GUARD_STRIDE = 4;
 

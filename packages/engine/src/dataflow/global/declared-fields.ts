@@ -22,6 +22,9 @@ export const SCALAR: FieldDeclaration = (_a, _c, { isScalar }) => isScalar === t
 /** A validator of the field lets only harmless characters into it. */
 export const PLAIN: FieldDeclaration = (_a, _c, { isPlain }) => isPlain === true;
 
+/** A validator looks at the field. */
+export const CHECKED: FieldDeclaration = (_a, _c, { isChecked }) => isChecked === true;
+
 /** The field is declared as a number, a truth value, a time, an identifier of fixed form or an enumeration. */
 export const TEXTLESS: FieldDeclaration = isTextless;
 
@@ -30,9 +33,10 @@ export interface SaidOfName {
   readonly isTextless: boolean;
   readonly isScalar: boolean;
   readonly isPlain: boolean;
+  readonly isChecked: boolean;
 }
 
-const NOTHING: SaidOfName = { isTextless: false, isScalar: false, isPlain: false };
+const NOTHING: SaidOfName = { isTextless: false, isScalar: false, isPlain: false, isChecked: false };
 const said = new WeakMap<Program, Map<string, SaidOfName>>();
 
 /** What classes of the program say of fields, name by name: few names are asked about. */
@@ -47,7 +51,12 @@ export function saidOfNames(a: Analysis): (name: string) => SaidOfName {
       known =
         fields.length === 0
           ? NOTHING
-          : { isTextless: some(TEXTLESS), isScalar: some(SCALAR), isPlain: some(PLAIN) };
+          : {
+              isTextless: some(TEXTLESS),
+              isScalar: some(SCALAR),
+              isPlain: some(PLAIN),
+              isChecked: some(CHECKED),
+            };
       names.set(name, known);
     }
     return known;

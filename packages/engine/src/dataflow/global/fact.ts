@@ -80,6 +80,8 @@ export type Trace =
       readonly line: number;
       readonly column: number;
       readonly text: string;
+      /** A check of which nobody knows what it is worth. */
+      readonly isLook?: true;
       readonly size: number;
     }
   /** A call, by its number in the program. */
@@ -110,6 +112,15 @@ export function addStep(
   text: string,
 ): Trace {
   return { kind: 'step', parent, file, line, column, text, size: sizeOf(parent) + 1 };
+}
+
+/** The same, of a check that the value passed; it makes no way longer. */
+export function addLook(
+  parent: Trace | null,
+  file: FileId,
+  { line, column, text }: { readonly line: number; readonly column: number; readonly text: string },
+): Trace {
+  return { kind: 'step', parent, file, line, column, text, isLook: true, size: sizeOf(parent) };
 }
 
 export function addInner(parent: Trace | null, inner: Trace | null): Trace | null {

@@ -166,9 +166,15 @@ function inOrderOfPlaces(x: FlowStep, y: FlowStep): number {
 
 function stepsOf(a: Analysis, hit: Hit, traceStepsOf: (file: FileId) => readonly number[]): FlowStep[] {
   const out: FlowStep[] = [];
-  const push = (file: FileId, line: number, column: number, text: string): void => {
+  const push = (file: FileId, line: number, column: number, text: string, isLook?: true): void => {
     const path = a.program.files[file]?.path ?? '';
     const last = out[out.length - 1];
+    if (isLook) {
+      // A value may be read at several places behind one check.
+      if (!out.some((one) => one.isLook && one.path === path && one.line === line && one.text === text))
+        out.push({ path, line, column, text, isLook });
+      return;
+    }
     if (last !== undefined && last.path === path && last.line === line && last.column === column) return;
     out.push({ path, line, column, text });
   };
@@ -203,9 +209,9 @@ function emit(
   a: Analysis,
   t: Trace,
   traceStepsOf: (file: FileId) => readonly number[],
-  push: (file: FileId, line: number, column: number, text: string) => void,
+  push: (file: FileId, line: number, column: number, text: string, isLook?: true) => void,
 ): void {
-  if (t.kind === 'step') push(t.file, t.line, t.column, t.text);
+  if (t.kind === 'step') push(t.file, t.line, t.column, t.text, t.isLook);
   else if (t.kind === 'call') {
     const { program } = a;
     const { fn, index } = functionOfCall(program, t.call);

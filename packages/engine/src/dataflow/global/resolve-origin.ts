@@ -16,9 +16,11 @@ import {
   type PackedOrigins,
   someOriginFields,
 } from '../../summaries/origins.ts';
+import { LOOKED_AT } from '../doubt.ts';
 import {
   addFact,
   addInner,
+  addLook,
   addStep,
   addTraceSteps,
   atLocation,
@@ -37,6 +39,7 @@ import {
 import { keptMember } from './kept-values.ts';
 import {
   ALL_KINDS,
+  isSanitized,
   type KindSet,
   kindId,
   kindSet,
@@ -58,7 +61,7 @@ import {
   originTargets,
 } from './points-to.ts';
 import { isGuessedRequest } from './received-requests.ts';
-import { NO_OBJECT, readBelow, sanitizedByMarks } from './sanitization.ts';
+import { NO_OBJECT, placeOfLook, readBelow, sanitizedByFields, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, type Effect, type Handed, stateOf } from './state.ts';
 import { butUnfilled, unfilledOfParam } from './unfilled-fields.ts';
@@ -90,8 +93,18 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
     if (byMarks === ALL_KINDS) return false;
     const byMember = path === NO_FILE_PATH ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);
     if (byMember === null) return false;
+    const byFields =
+      sanitizerMarks === 0 || path === NO_FILE_PATH
+        ? NOTHING_SANITIZED
+        : sanitizedByFields(a, frame.fn, sanitizerMarks, { kind, index, path });
+    if (byFields === ALL_KINDS) return false;
+    const tested = unionOfKinds(a.kinds, byMarks, byFields);
     const sanitized =
-      byMember.length === 0 ? byMarks : unionOfKinds(a.kinds, byMarks, kindSet(a.kinds, byMember));
+      byMember.length === 0 ? tested : unionOfKinds(a.kinds, tested, kindSet(a.kinds, byMember));
+    const look =
+      sanitizerMarks !== 0 && isSanitized(a.kinds, tested, kindId(a.kinds, LOOKED_AT))
+        ? placeOfLook(a, frame.fn, sanitizerMarks)
+        : null;
     const over = writtenOver(a.kinds, sanitized);
     // What a call put there by itself may have come later.
     const isFirst = kind === ORIGIN_CALL && !frame.objects.has(index);
@@ -106,7 +119,10 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
         at: derived === 1 || isAnywhere ? at : concat(a.paths, at, f.at),
         derived: eitherDerived(f.derived, derived),
         sanitized: unionOfKinds(a.kinds, f.sanitized, isBelow ? over.others : sanitized),
-        trace: addTraceSteps(f.trace, fi, traceStep),
+        trace:
+          look === null
+            ? addTraceSteps(f.trace, fi, traceStep)
+            : addLook(addTraceSteps(f.trace, fi, traceStep), fi, look),
       });
     }
     return false;

@@ -1,13 +1,33 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
-import { HARMLESS_CHARACTERS, IS_BEHIND_TEXT, IS_TEXT, WRITTEN_OVER } from '../../summaries/file-summary.ts';
-import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
+import {
+  type FileHead,
+  HARMLESS_CHARACTERS,
+  IS_BEHIND_TEXT,
+  IS_TEXT,
+  type ProgramCall,
+  pathKeys,
+  WRITTEN_OVER,
+} from '../../summaries/file-summary.ts';
+import { AS_DOUBT, BY_CODE, type Guard, guardAt, PLACE_OF_LOOK } from '../../summaries/flat-tables.ts';
+import type { FilePath } from '../../summaries/ids.ts';
+import { type SymbolicOrigin, someOrigin } from '../../summaries/origins.ts';
 import { LOOKED_AT, looksAt } from '../doubt.ts';
+import { programTargets, targetsByName } from './call-targets.ts';
 import type { Fact } from './fact.ts';
-import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds, writtenOver } from './kinds.ts';
+import {
+  ALL_KINDS,
+  isSanitized,
+  type KindSet,
+  kindId,
+  kindSet,
+  NOTHING_SANITIZED,
+  unionOfKinds,
+  writtenOver,
+} from './kinds.ts';
 import { matchEntries } from './match-models.ts';
 import { NO_PATH, type ProgramPath } from './paths.ts';
-import { argumentsOf, calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
+import { argumentsOf, calleeTargets, fileOf, type PointsTo } from './points-to.ts';
 import { NONE_MET } from './proven-circles.ts';
 import type { Analysis } from './state.ts';
 
@@ -92,14 +112,130 @@ export function kindsOf(a: Analysis, kind: string): readonly string[] {
 }
 
 function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
-  const { call: index, slot, when } = guard;
+  if (guard.when === PLACE_OF_LOOK) return NOTHING_SANITIZED;
+  const isOfForm = (guard.when & AS_DOUBT) !== 0;
+  const proven = guardProves(a, reader, guard);
+  return isOfForm && proven !== NOTHING_SANITIZED ? kindSet(a.kinds, [LOOKED_AT]) : proven;
+}
+
+/**
+ * What tests by functions of the program prove of what is read at `path` of an origin, where they looked at that and not at the whole that they were
+ * given: `check(dto)` throws when it does not like `dto.name`.
+ */
+export function sanitizedByFields(
+  a: Analysis,
+  fn: FunctionId,
+  sanitizerMarks: number,
+  { kind, index, path }: Pick<SymbolicOrigin, 'kind' | 'index' | 'path'>,
+): KindSet {
+  const file = fileOf(a.pointsTo, fn);
+  let out = NOTHING_SANITIZED;
+  for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
+    if (m < 0) continue;
+    const guard = guardAt(file, m);
+    if (guard.when === PLACE_OF_LOOK) continue;
+    const asked = functionIn(a.program, fileOfFunction(a.program, fn), guard.fn);
+    const call = guard.slot >= 0 ? a.program.callsOf(asked)[guard.call] : undefined;
+    if (call === undefined || asked !== fn) continue;
+    const targets = targetsOf(a, fn, call, calleeTargets(a.pointsTo, fn, call));
+    const when = guard.when & ~(AS_DOUBT | BY_CODE);
+    for (const g of targets)
+      for (const v of a.program.functions[g]?.validates ?? []) {
+        if (v.field === undefined || v.param !== guard.slot || v.when !== when) continue;
+        const isRead = someOrigin(
+          call.args[guard.slot] ?? [],
+          (o) =>
+            o.kind === kind &&
+            o.index === index &&
+            o.at === 0 &&
+            o.derived === 0 &&
+            reads(file, path, o.path, v.field),
+        );
+        if (!isRead) continue;
+        const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
+        const isDoubt = (guard.when & AS_DOUBT) !== 0 && inner !== NOTHING_SANITIZED;
+        if (inner === ALL_KINDS && !isDoubt) return ALL_KINDS;
+        out = unionOfKinds(a.kinds, out, isDoubt ? kindSet(a.kinds, [LOOKED_AT]) : inner);
+      }
+  }
+  return out;
+}
+
+/** The place of a check on a value of which nobody knows what it is worth. */
+interface LookPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+const lookPlaces = new WeakMap<Analysis, Map<string, LookPlace | null>>();
+
+/** Where the program looked at what has these marks; null where nothing says it. */
+export function placeOfLook(a: Analysis, fn: FunctionId, sanitizerMarks: number): LookPlace | null {
+  const known = lookPlaces.get(a) ?? new Map<string, LookPlace | null>();
+  lookPlaces.set(a, known);
+  const key = `${fn} ${sanitizerMarks}`;
+  let place = known.get(key);
+  if (place === undefined) {
+    place = findLook(a, fn, sanitizerMarks);
+    known.set(key, place);
+  }
+  return place;
+}
+
+function findLook(a: Analysis, fn: FunctionId, sanitizerMarks: number): LookPlace | null {
+  const file = fileOf(a.pointsTo, fn);
+  const fi = fileOfFunction(a.program, fn);
+  for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
+    if (m < 0) continue;
+    const guard = guardAt(file, m);
+    const asked = functionIn(a.program, fi, guard.fn);
+    if (guard.when === PLACE_OF_LOOK) {
+      const from = a.program.functions[asked]?.line ?? 1;
+      return { line: from + guard.call, column: 1, text: file.strings[guard.slot] ?? '' };
+    }
+    const call = a.program.callsOf(asked)[guard.call];
+    if (call === undefined || !isSanitized(a.kinds, guardSanitizes(a, fn, guard), kindId(a.kinds, LOOKED_AT)))
+      continue;
+    return { line: call.at[0], column: call.at[1], text: a.program.textOf(asked, call) };
+  }
+  return null;
+}
+
+/** Does `path` lead through `field` of what lies at `whole`? */
+function reads(file: FileHead, path: FilePath, whole: FilePath, field: string | undefined): boolean {
+  const keys = pathKeys(file, path);
+  const above = pathKeys(file, whole);
+  if (!above.every((key, i) => key === keys[i])) return false;
+  const rest = keys.slice(above.length).join('.');
+  return rest === field || rest.startsWith(`${field}.`);
+}
+
+function targetsOf(
+  a: Analysis,
+  fn: FunctionId,
+  call: ProgramCall,
+  pointsTo: readonly PointsTo[],
+): readonly FunctionId[] {
+  return pointsTo.length === 0
+    ? targetsByName(a.pointsTo, fn, call)
+    : programTargets(a.pointsTo, fn, pointsTo, call);
+}
+
+function guardProves(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
+  const { call: index, slot } = guard;
+  const when = guard.when & ~(AS_DOUBT | BY_CODE);
+  const isByCode = (guard.when & BY_CODE) !== 0;
   const fn = functionIn(a.program, fileOfFunction(a.program, reader), guard.fn);
   const call = a.program.callsOf(fn)[index];
   if (call === undefined) return NOTHING_SANITIZED;
   const file = fileOf(a.pointsTo, fn);
   const pointsTo = calleeTargets(a.pointsTo, fn, call);
   let out = NOTHING_SANITIZED;
-  for (const e of matchEntries(a.pointsTo, file, pointsTo, call.name, ['guard'], call.receiver.length > 0)) {
+  const entries = isByCode
+    ? []
+    : matchEntries(a.pointsTo, file, pointsTo, call.name, ['guard'], call.receiver.length > 0);
+  for (const e of entries) {
     if (e.role !== 'sanitizers') continue;
     const on = e.entry.on;
     const slotFits =
@@ -114,18 +250,21 @@ function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet 
     if (e.kinds.length === 0) return ALL_KINDS;
     out = unionOfKinds(a.kinds, out, kindSet(a.kinds, e.kinds));
   }
-  if (slot >= 0)
-    for (const r of pointsTo) {
-      if (!isFunction(r)) continue;
-      const g = functionId(r);
+  if (slot >= 0) {
+    for (const g of targetsOf(a, fn, call, pointsTo)) {
       for (const v of a.program.functions[g]?.validates ?? []) {
-        if (v.param !== slot || v.when !== when) continue;
+        if (v.field !== undefined || v.param !== slot || v.when !== when) continue;
         const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
+        // That it is this function which runs is a guess.
+        if (pointsTo.length === 0 && inner !== NOTHING_SANITIZED) return kindSet(a.kinds, [LOOKED_AT]);
         if (inner === ALL_KINDS) return ALL_KINDS;
         out = unionOfKinds(a.kinds, out, inner);
       }
     }
-  return out === NOTHING_SANITIZED && looksAt(call.name, slot) ? kindSet(a.kinds, [LOOKED_AT]) : out;
+  }
+  return out === NOTHING_SANITIZED && !isByCode && looksAt(call.name, slot)
+    ? kindSet(a.kinds, [LOOKED_AT])
+    : out;
 }
 
 /**

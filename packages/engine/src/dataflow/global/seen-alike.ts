@@ -221,9 +221,10 @@ export function seenAlike(
 
 /** What it is proven to be of which parameters, once a call of this comes out so. */
 function provenBy({ looked: { own } }: Side, fn: FunctionId, kinds: Alike['kinds'][number]) {
-  return (own.program.functions[fn]?.validates ?? []).map(({ param, when, sanitizerMarks }) => [
+  return (own.program.functions[fn]?.validates ?? []).map(({ param, when, field, sanitizerMarks }) => [
     param,
     when,
+    field,
     kinds(sanitizedByMarks(own, fn, sanitizerMarks)),
   ]);
 }

@@ -5,6 +5,8 @@ export interface FlowStep {
   readonly column: number;
   /** What happens there, as short source text: `req.query.id`, `db.query(…)`. */
   readonly text: string;
+  /** A check that what was sent passed, of which nobody knows what it is worth. */
+  readonly isLook?: true;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
+import { AS_DOUBT, BY_CODE, IN_PART } from '../../summaries/flat-tables.ts';
 import type { FilePath } from '../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
@@ -14,30 +15,57 @@ import {
 import { markOfAsked, rememberAsked } from './asked-again.ts';
 import { checkedAsMade, formsOf } from './checked-paths.ts';
 import type { Fn } from './context.ts';
+import { markLooked, rootsOfFlow } from './looked-values.ts';
 import { MAX_FIELDS } from './memory.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, keysOf, stringId, withMark } from './tables.ts';
 import { EMPTY, type Value } from './value.ts';
 
 export function guardCall(fn: Fn, call: number, holds: boolean): void {
-  for (const { slot, place } of fn.places.get(call) ?? []) {
+  const places = fn.places.get(call) ?? [];
+  for (const { slot, place } of places) {
     const mark = guardId(fn.cx.t, fn.id, call, slot, holds ? 1 : 0);
     for (const one of formsOf(fn, place as Expr)) {
       checkedAsMade(fn, one, mark);
       setPlace(fn, one, (v) => marked(fn, v, mark));
     }
+    if (slot >= 0) doubtForms(fn, call, slot, mark, holds ? 1 : 0);
   }
 }
 
-/** Marks what was passed to a call that throws when it does not like it. */
-export function assume(fn: Fn, e: Call): void {
+/** Marks what was passed to a call that may throw when it does not like it. @param isByName its name says that it checks */
+export function assume(fn: Fn, e: Call, isByName: boolean): void {
   const id = fn.callIds.get(e);
   if (id === undefined) return;
-  for (const { slot, place } of fn.places.get(id) ?? []) {
-    if (slot < 0) continue;
-    const mark = guardId(fn.cx.t, fn.id, id, slot, 2);
-    setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
-  }
+  const when = isByName ? 2 : 2 + BY_CODE;
+  if (isByName)
+    for (const { slot, place } of fn.places.get(id) ?? []) {
+      if (slot < 0) continue;
+      const mark = guardId(fn.cx.t, fn.id, id, slot, when);
+      setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
+    }
+  fn.draft.calls[id]?.args.forEach((_, slot) => {
+    doubtForms(fn, id, slot, guardId(fn.cx.t, fn.id, id, slot, when), when);
+  });
+}
+
+/** Other values that were made of what a call asks about, and what an argument is made of that is no place itself. */
+function doubtForms(fn: Fn, call: number, slot: number, unless: number, when: number): void {
+  const given = fn.draft.calls[call]?.args[slot];
+  if (given === undefined || given.length === 0) return;
+  const mark = guardId(fn.cx.t, fn.id, call, slot, when + AS_DOUBT);
+  markLooked(fn, rootsOfFlow(fn, given), { mark, unless, isUnsure: (when & BY_CODE) !== 0 });
+}
+
+/** A part of what the call gave was tested, and the way goes on: what it was given was perhaps refused. */
+export function answerTested(fn: Fn, call: number): void {
+  fn.draft.calls[call]?.args.forEach((given, slot) => {
+    if (given.length === 0) return;
+    markLooked(fn, rootsOfFlow(fn, given), {
+      mark: guardId(fn.cx.t, fn.id, call, slot, IN_PART + AS_DOUBT),
+      isUnsure: true,
+    });
+  });
 }
 
 /** What an expression gives, with what a test said of it where it was written before. */

@@ -1,8 +1,14 @@
 import type { Expr, ImportIR, LanguageId, ModuleIR, Spanned, Stmt } from '../../ir/ir.ts';
-import type { CallKind, ClassSummary, DecoratorSummary, ParamSummary } from '../../summaries/file-summary.ts';
+import type {
+  CallKind,
+  ClassSummary,
+  DecoratorSummary,
+  FunctionSummary,
+  ParamSummary,
+} from '../../summaries/file-summary.ts';
 import { addSharedLocation } from '../../summaries/flat-tables.ts';
 import type { FilePath } from '../../summaries/ids.ts';
-import type { OriginKind } from '../../summaries/origins.ts';
+import type { OriginKind, SymbolicOrigin } from '../../summaries/origins.ts';
 import type { StatementSummary } from '../../summaries/statement.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
@@ -86,7 +92,7 @@ export interface FunctionDraft {
   readonly returnTexts: Set<string>;
   readonly stores: StoreDraft[];
   readonly storeKeys: Map<string, number>;
-  readonly validates: { param: number; when: number; sanitizerMarks: number }[];
+  readonly validates: FunctionSummary['validates'][number][];
   done: boolean;
 }
 
@@ -137,6 +143,8 @@ export interface Fn {
   isProvingKeys: boolean;
   /** Variables that hold the outcome of a test. */
   readonly keptTests: Map<string, KeptTest>;
+  /** Per loop that is gone through: what looks that end more than a round of it were about. */
+  readonly looks: Map<number, SymbolicOrigin>[];
   /** Tests whose first branch is being looked at, from the outside in. */
   readonly testsAround: Expr[];
   /** Variables that begin as false, and the test behind which alone they become true. */
@@ -171,6 +179,10 @@ export interface Outcome {
   /** 1 true, 0 false, 2 anything else. */
   readonly result: number;
   readonly sanitizerMarks: readonly number[];
+  /** What is known whatever the result is: what a test of it would say is left out. */
+  readonly cameBack: readonly number[];
+  /** The same of fields of parameters, by the parameter's number and their keys. */
+  readonly fields: ReadonlyMap<string, number>;
 }
 
 export function lineStartsOf(text: string): number[] {

@@ -16,6 +16,7 @@ import { allocate } from './objects.ts';
 import { binary, branches } from './operators.ts';
 import { methodCallable, namedCallable } from './php-callables.ts';
 import { read } from './read.ts';
+import { chosen } from './refusals.ts';
 import { fork } from './state.ts';
 import { ANY_KEY, pathAppend } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
@@ -89,7 +90,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
         () => evaluate(fn, e.then),
         () => evaluate(fn, e.otherwise),
       );
-      return join(t, a, b);
+      return join(t, ...chosen(fn, e.test, a, b));
     }
     case 'object':
       return objectLiteral(fn, e);

@@ -23,6 +23,7 @@ import { keepTest } from './kept-tests.ts';
 import { loop } from './loops.ts';
 import { updateObject } from './memory.ts';
 import { allocate } from './objects.ts';
+import { endsThere, lookedInLoop, refused, replaced } from './refusals.ts';
 import { returns } from './returns.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
 import { switchOver } from './switches.ts';
@@ -71,7 +72,8 @@ function statement(fn: Fn, s: Stmt): void {
   switch (s.kind) {
     case 'expr':
       evaluate(fn, s.expr);
-      afterCall(fn, s.expr);
+      if (returnsBehind(fn, s.expr)) return;
+      afterCall(fn, s.expr.kind === 'assign' ? s.expr.value : s.expr, s.expr.kind === 'assign');
       return;
     case 'var': {
       const types = typesOf(fn.cx, s.type);
@@ -82,6 +84,7 @@ function statement(fn: Fn, s: Stmt): void {
       if (s.init === null && s.target.kind === 'name' && s.modifiers.includes('var') && fn.cx.isScript)
         return;
       bind(fn, s.target, v, s, true);
+      if (s.init !== null) afterCall(fn, s.init, true);
       if (s.init !== null) keepTest(fn, s.target, s.init);
       return;
     }
@@ -98,6 +101,7 @@ function statement(fn: Fn, s: Stmt): void {
       refine(fn, s.test, true);
       const error = errorTested(fn, s.test);
       if (error !== null) fn.knownErrors.add(error);
+      if (endsThere(s.otherwise)) refused(fn, s.test, true, s.otherwise);
       fn.testsAround.push(s.test);
       execute(fn, s.then);
       fn.testsAround.pop();
@@ -105,14 +109,20 @@ function statement(fn: Fn, s: Stmt): void {
       const yes = fn.state;
       fn.state = fork(before);
       refine(fn, s.test, false);
+      if (yes.dead) refused(fn, s.test, false, s.then);
       execute(fn, s.otherwise);
       const no = fn.state;
+      if (!yes.dead && !no.dead) replaced(fn, s.test, yes, no);
+      else if (no.dead && !yes.dead && !endsThere(s.otherwise)) {
+        fn.state = yes;
+        refused(fn, s.test, true, s.otherwise);
+      }
       fn.state = before;
       mergeInto(fn.cx.t, before, [yes, no]);
       return;
     }
     case 'loop':
-      loop(fn, s, null);
+      lookedInLoop(fn, () => loop(fn, s, null));
       return;
     case 'switch':
       switchOver(fn, s);
@@ -121,7 +131,9 @@ function statement(fn: Fn, s: Stmt): void {
       tryBlock(fn, s);
       return;
     case 'return':
-      returns(fn, s.value, s);
+      // What a function of Ruby ends with is its value, whether it comes back or not.
+      if (s.value?.kind === 'call' && terminates(fn, s.value)) evaluate(fn, s.value);
+      else returns(fn, s.value, s);
       fn.state.dead = true;
       return;
     case 'throw': {
@@ -185,6 +197,36 @@ function declareClass(fn: Fn, cls: ClassIR): void {
 const VALIDATOR =
   /valid|check|assert|ensure|require|verify|sanit|guard|allow|reject|forbid|safe|confirm|protect|within|inside|prevent|deny|refuse|restrict|must|throw/i;
 
+/** Throws unless what it is given holds: Kotlin's standard library, Guava, Spring, Node, .NET, Laravel and others. */
+const ASSERTS =
+  /^(?:assert|check|require|checkArgument|checkState|verify|ok|isTrue|isFalse|invariant|ensure|that|True|False|true|false|Requires|Assert|IsTrue|IsFalse|abort_if|abort_unless|throw_if|throw_unless|assume)$/;
+const ASSERTS_NOT = /^(?:isFalse|False|false|IsFalse|abort_if|throw_if)$/;
+
+/** Ruby's `head(:bad_request) and return`, `allowed?(x) or return`. @returns whether control ends there */
+function returnsBehind(fn: Fn, e: Expr): boolean {
+  if (fn.cx.language !== 'ruby' || e.kind !== 'binary' || (e.op !== '&&' && e.op !== '||')) return false;
+  const { left, right } = e;
+  if (right.kind !== 'call' || right.callee.kind !== 'function' || right.callee.fn.body[0]?.kind !== 'return')
+    return false;
+  const name = left.kind === 'call' && left.callee.kind === 'name' ? left.callee.name : '';
+  if (e.op === '&&' && ANSWERS.test(name)) fn.state.dead = true;
+  else {
+    refine(fn, left, e.op === '||');
+    refused(fn, left, e.op === '||');
+  }
+  return fn.state.dead;
+}
+
+/** What answers a request in Rails, and is true. */
+const ANSWERS = /^(?:head|render\w*|redirect_\w+|respond_\w+)$/;
+
+/** Calls that do something with what they are given, and refuse nothing. */
+const HANDS_ON =
+  /^(?:log|debug|info|warn|error|trace|print\w*|set\w*|add\w*|push|append|put|send\w*|write\w*|emit|on|then|use|forEach|each|map|render\w*|remove|delete\w*|close|open|exec\w*|run|Print\w*|Write\w*|Add|Set)$/;
+/** Calls whose results are used and that are rarely functions of the program's own. */
+const ASKS_FOR_OTHERS =
+  /^(?:get|find|map|filter|then|split|replace|trim|slice|join|push|exec\w*|query|concat|toString|keys|values|entries|stringify|useState|useMemo|useCallback|make|append|len|format|Sprintf)$/;
+
 /** `os.Exit(1)`: control does not come back. The name is followed through imports; methods by their last two names. */
 function terminates(fn: Fn, call: Call): boolean {
   const { terminators, imports, importList } = fn.cx;
@@ -204,10 +246,14 @@ function terminates(fn: Fn, call: Call): boolean {
 }
 
 /** A call whose result is not used and whose name says that it checks: what it was given may be clean after it. */
-function afterCall(fn: Fn, e: Expr): void {
+function afterCall(fn: Fn, e: Expr, isUsed = false): void {
   const call = e.kind === 'await' ? e.value : e;
-  if (call.kind !== 'call' || call.isNew) return;
-  if (terminates(fn, call)) {
+  if (call.kind !== 'call') return;
+  if (call.isNew) {
+    assume(fn, call, false);
+    return;
+  }
+  if (!isUsed && terminates(fn, call)) {
     fn.state.dead = true;
     return;
   }
@@ -217,8 +263,15 @@ function afterCall(fn: Fn, e: Expr): void {
       : call.callee.kind === 'name'
         ? call.callee.name
         : '';
-  if (name === 'assert' && call.args[0] !== undefined) refine(fn, call.args[0].value, true);
-  else if (VALIDATOR.test(name)) assume(fn, call);
+  const tested = call.args[0]?.value;
+  if (tested !== undefined && ASSERTS.test(name)) {
+    const holds = !ASSERTS_NOT.test(name);
+    refine(fn, tested, holds);
+    refused(fn, tested, holds);
+  }
+  if (name === 'assert') return;
+  if (isUsed ? !ASKS_FOR_OTHERS.test(name) : !HANDS_ON.test(name))
+    assume(fn, call, !isUsed && VALIDATOR.test(name));
 }
 
 function jump(fn: Fn, kind: 'break' | 'continue', label: string | null): void {

@@ -6,7 +6,7 @@ import type { Value } from './value.ts';
 
 /** Methods and functions that keep those elements of a collection of which a predicate says yes, or no. */
 const FILTERS =
-  /^(?:where|filter(?:_map|Not|Indexed|IsInstance|To)?|select!?|reject!?|grep|grep_v|find_all|keep_if|delete_if|take_?while|skip_?while|drop_?while|find|detect|first|first_?or_?(?:default|null)|firstOrNull|last|single|single_?or_?(?:default|null)|array_filter|DeleteFunc|removeIf|RemoveAll|retainAll|partition)$/i;
+  /^(?:where|filter(?:_map|Not|Indexed|IsInstance|To)?|select!?|reject!?|grep|grep_v|find_all|keep_if|delete_if|take_?while|skip_?while|drop_?while|find|detect|takeIf|takeUnless|first|first_?or_?(?:default|null)|firstOrNull|last|single|single_?or_?(?:default|null)|array_filter|DeleteFunc|removeIf|RemoveAll|retainAll|partition)$/i;
 /** Those of them that change the collection itself. */
 const IN_PLACE = /^(?:select!|reject!|keep_if|delete_if|removeIf|RemoveAll)$/;
 const MATCHES = /^(?:test|match\??|matches|IsMatch|fullmatch|MatchString|preg_match)$/;

@@ -10,7 +10,8 @@ const MAX_NAMES = 16;
  * `const ok = a && !b`, `ok = isOwn(to)`: remembers of which test a variable holds the outcome. Where it is given values in several
  * places, it holds this one as long as its value is the same object, which those of comparisons never are of their own.
  */
-export function keepTest(fn: Fn, target: Pattern, value: Expr): void {
+export function keepTest(fn: Fn, target: Pattern, given: Expr): void {
+  const value = given.kind === 'await' ? given.value : given;
   const name = outcomeName(fn, target, value);
   if (name === null) return;
   const isTest =
@@ -107,6 +108,8 @@ function namesIn(e: Expr, into: Set<string>): boolean {
       into.add(e.name);
       return true;
     case 'literal':
+    // A predicate, which is only looked into.
+    case 'function':
       return true;
     case 'binary':
       return namesIn(e.left, into) && namesIn(e.right, into);

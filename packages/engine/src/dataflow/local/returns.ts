@@ -1,12 +1,13 @@
 import type { Expr } from '../../ir/ir.ts';
-import { mergeOrigins, ORIGIN_PARAM } from '../../summaries/origins.ts';
+import { mergeOrigins, ORIGIN_PARAM, originOfKey } from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
 import { truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
 import { flatten, MAX_PACKED_ORIGINS } from './memory.ts';
+import { refused } from './refusals.ts';
 import { fork, type State } from './state.ts';
-import { stringId } from './tables.ts';
+import { keysOf, stringId } from './tables.ts';
 import type { Value } from './value.ts';
 
 /** What may name a page. */
@@ -41,10 +42,12 @@ function noteReturn(fn: Fn, value: Expr, v: Value): void {
     return;
   }
   const before = fn.state;
+  const cameBack = knownOfParameters(fn);
   for (const holds of [true, false]) {
     fn.state = fork(before);
     refine(fn, value, holds);
-    noteOutcome(fn, holds ? 1 : 0);
+    refused(fn, value, holds);
+    noteOutcome(fn, holds ? 1 : 0, cameBack);
   }
   fn.state = before;
 }
@@ -73,12 +76,17 @@ function outcomeOf(fn: Fn, value: Expr, v: Value): boolean | undefined {
 }
 
 /** Notes what is known about each parameter when the function ends with this result. */
-export function noteOutcome(fn: Fn, result: number): void {
-  const scope = fn.cx.scopes.functions[fn.id];
-  const params = scope?.fn?.params ?? [];
-  if (params.length === 0 || fn.outcomes.length >= 24) return;
+export function noteOutcome(fn: Fn, result: number, before?: readonly number[]): void {
+  const sanitizerMarks = knownOfParameters(fn);
+  if (sanitizerMarks.length === 0 || fn.outcomes.length >= 24) return;
+  const fields = testedFields(fn);
+  fn.outcomes.push({ result, sanitizerMarks, cameBack: before ?? sanitizerMarks, fields });
+}
+
+function knownOfParameters(fn: Fn): readonly number[] {
+  const params = fn.cx.scopes.functions[fn.id]?.fn?.params ?? [];
   const clean = stringId(fn.cx.t, '*');
-  const sanitizerMarks = params.map((p, i) => {
+  return params.map((p, i) => {
     if (p.pattern.kind !== 'name') return 0;
     let s: State | null = fn.state;
     for (; s !== null; s = s.parent) {
@@ -91,5 +99,30 @@ export function noteOutcome(fn: Fn, result: number): void {
     }
     return 0;
   });
-  fn.outcomes.push({ result, sanitizerMarks });
+}
+
+/** Fields of parameters that are told apart in one function. */
+const MAX_TESTED_FIELDS = 24;
+
+/** What is known about fields of parameters here, by the number of the parameter and the keys: `0 owner.name`. */
+function testedFields(fn: Fn): ReadonlyMap<string, number> {
+  const { t } = fn.cx;
+  const out = new Map<string, number>();
+  const seen = new Set<number>();
+  for (let s: State | null = fn.state; s !== null; s = s.parent)
+    for (const [key, object] of s.heap) {
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const { kind, index, path } = originOfKey(key);
+      if (kind !== ORIGIN_PARAM) continue;
+      const keys = keysOf(t, path);
+      for (const [name, { origins }] of object.fields) {
+        const own = origins.length === 1 ? origins[0] : undefined;
+        if (own?.kind !== ORIGIN_PARAM || own.index !== index || own.sanitizerMarks === 0) continue;
+        const field = [...keys, name].join('.');
+        if (keysOf(t, own.path).join('.') === field && out.size < MAX_TESTED_FIELDS)
+          out.set(`${index} ${field}`, own.sanitizerMarks);
+      }
+    }
+  return out;
 }

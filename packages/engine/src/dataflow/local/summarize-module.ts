@@ -31,11 +31,12 @@ import { noteOutcome } from './returns.ts';
 import { type ClassScope, type FnScope, ownerOf, type Scopes } from './scopes.ts';
 import { answersTypedLater, isSaidByConstructor, NO_MARKUP, SCRIPT } from './sent-headers.ts';
 import { fork, getObj, getVar, heapKey, rootState, type State } from './state.ts';
-import { commonMarks, createTables, markList } from './tables.ts';
+import { createTables } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
 import { leavesOut } from './unfilled-fields.ts';
-import { isPlainField } from './validated-fields.ts';
+import { isCheckedField, isPlainField } from './validated-fields.ts';
 import { EMPTY, join, originValue, type Value, withTypes } from './value.ts';
+import { concludeValidation } from './what-is-proven.ts';
 import { finish } from './write-summary.ts';
 
 /**
@@ -140,6 +141,7 @@ function declareClasses(cx: FileContext): void {
         types: typesOf(cx, f.type),
         ...(cx.isScript && isScalarField(f) ? { isScalar: true as const } : {}),
         ...(isPlainField(f) ? { isPlain: true as const } : {}),
+        ...(isCheckedField(f) ? { isChecked: true as const } : {}),
         ...(cx.isScript || f.decorators.length === 0 ? {} : { decorators: f.decorators.map((d) => d.name) }),
         ...leftOut(leavesOut(c.cls, f, cx.language)),
       })),
@@ -181,6 +183,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     keptDepth: 0,
     knownErrors: new Set(),
     hasAsked: false,
+    looks: [],
     outcomes: [],
     state: rootState(),
     depth: 0,
@@ -359,26 +362,6 @@ function writeSelf(
   at: { readonly start: number; readonly end: number },
 ): void {
   writeField(fn, originValue(ORIGIN_CLASS, fn.cls), name, value, at);
-}
-
-/** What the function proves of its parameters, by result. */
-function concludeValidation(fn: Fn, ir: FunctionIR): void {
-  const t = fn.cx.t;
-  for (const when of [0, 1, 2]) {
-    const outcomes = when === 2 ? fn.outcomes : fn.outcomes.filter((o) => o.result === when);
-    if (outcomes.length === 0) continue;
-    // A plain end cannot be told from true or false by a caller that tests the result.
-    if (when !== 2 && fn.outcomes.some((o) => o.result === 2) && when === 0) continue;
-    ir.params.forEach((_, i) => {
-      let sanitizerMarks = -1;
-      for (const o of outcomes) {
-        const m = o.sanitizerMarks[i] ?? 0;
-        const list = m < 0 ? markList(t, [m]) : m;
-        sanitizerMarks = sanitizerMarks < 0 ? list : commonMarks(t, sanitizerMarks, list);
-      }
-      if (sanitizerMarks > 0) fn.draft.validates.push({ param: i, when, sanitizerMarks });
-    });
-  }
 }
 
 // ───────────────────────────── output ─────────────────────────────

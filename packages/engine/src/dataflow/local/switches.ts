@@ -1,8 +1,9 @@
-import type { Expr, Switch } from '../../ir/ir.ts';
+import type { Expr, Stmt, Switch } from '../../ir/ir.ts';
 import { setPlace } from './checked-places.ts';
 import { foldBinary } from './constants.ts';
 import type { Fn, Jump } from './context.ts';
 import { refine } from './guards.ts';
+import { refused } from './refusals.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
 import { isHarmless } from './type-names.ts';
 import { EMPTY, type Value } from './value.ts';
@@ -18,6 +19,10 @@ export function switchOver(fn: Fn, s: Switch): void {
   let falling: State | null = null;
   let hasDefault = false;
   let decided = false;
+  const refusals: { readonly test: Expr; readonly body: readonly Stmt[] }[] = [];
+  const behindRefusals = (): void => {
+    for (const { test, body } of refusals) refused(fn, test, false, body);
+  };
   for (let i = 0; i < s.cases.length; i++) {
     const c = s.cases[i];
     if (c === undefined) continue;
@@ -37,6 +42,7 @@ export function switchOver(fn: Fn, s: Switch): void {
     if (!possible && falling === null) continue;
     const entry = fork(before);
     fn.state = entry;
+    behindRefusals();
     if (possible) {
       chosen(fn, s.value, c.tests);
       if (c.guard !== null) {
@@ -57,6 +63,8 @@ export function switchOver(fn: Fn, s: Switch): void {
     fn.cx.execute(fn, c.body);
     const end = snapshot(fn.state, before);
     end.dead = fn.state.dead;
+    const only = c.tests.length === 1 ? c.tests[0] : undefined;
+    if (end.dead && only !== undefined && isCondition(s.value)) refusals.push({ test: only, body: c.body });
     falling = null;
     if (c.fallthrough && !end.dead) falling = end;
     else ends.push(end);
@@ -67,15 +75,21 @@ export function switchOver(fn: Fn, s: Switch): void {
   }
   if (falling !== null) ends.push(falling);
   fn.jumps.pop();
+  const rest = fork(before);
+  fn.state = rest;
+  if (!hasDefault) behindRefusals();
   fn.state = before;
-  mergeInto(t, before, [...ends, ...jumps.breaks, ...(hasDefault ? [] : [fork(before)])]);
+  mergeInto(t, before, [...ends, ...jumps.breaks, ...(hasDefault ? [] : [rest])]);
 }
+
+/** A switch that is a ladder of tests. */
+const isCondition = (subject: Expr | null): boolean =>
+  subject === null || (subject.kind === 'literal' && subject.value === true);
 
 /** What is known of the subject where one of the tests has been met. */
 function chosen(fn: Fn, subject: Expr | null, tests: readonly Expr[]): void {
   const only = tests.length === 1 ? tests[0] : undefined;
-  const isCondition = subject === null || (subject.kind === 'literal' && subject.value === true);
-  if (isCondition || only?.kind === 'typetest') {
+  if (isCondition(subject) || only?.kind === 'typetest') {
     if (only === undefined) return;
     fn.cx.evaluate(fn, only);
     refine(fn, only, true);

@@ -106,10 +106,13 @@ export function markList(t: Tables, sanitizerMarks: readonly number[]): number {
   return id;
 }
 
-/** The mark list `list` with `mark` added; lists are kept to 6 marks. */
+/** Marks of one list: a name may be asked about again and again. */
+const MAX_MARKS = 10;
+
+/** The mark list `list` with `mark` added; lists are kept to `MAX_MARKS`. */
 export function withMark(t: Tables, list: number, mark: number): number {
   const sanitizerMarks = t.sanitizerMarks[list] ?? [];
-  if (sanitizerMarks.includes(mark) || sanitizerMarks.length >= 6) return list;
+  if (sanitizerMarks.includes(mark) || sanitizerMarks.length >= MAX_MARKS) return list;
   return markList(t, [...sanitizerMarks, mark]);
 }
 

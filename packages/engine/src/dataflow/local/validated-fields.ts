@@ -28,6 +28,20 @@ export function isPlainField(field: FieldIR): boolean {
   return GIVEN.test(name) && named(init.args, /^(?:pattern|regex)$/).some((p) => isPlain(p, false));
 }
 
+/** Looks at what is in the text, whatever it then lets through: patterns, lists, addresses, and functions of the program's own. */
+const LOOKS =
+  /(?:^|\.)(?:Pattern|RegularExpression|Matches|NotContains|IsUrl|IsURL|IsEmail|IsFQDN|IsIP|IsSlug|IsMimeType|Email|EmailAddress|Url|URL|CreditCardNumber|SafeHtml|AllowedValues|DeniedValues|CustomValidation|Validate|ValidateBy)(?:Attribute)?$/;
+
+/** Does a validator look at what is in the field, of which nothing proves how much it lets through? */
+export function isCheckedField(field: FieldIR): boolean {
+  if (field.decorators.some((one) => LOOKS.test(one.name))) return true;
+  const { init } = field;
+  if (init?.kind !== 'call') return false;
+  const { callee } = init;
+  const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
+  return GIVEN.test(name) && named(init.args, /^(?:pattern|regex)$/).length > 0;
+}
+
 function keepsPlain(args: readonly Argument[], name: RegExp, whole: boolean): boolean {
   const [first] = args;
   const positional = first !== undefined && first.name === null ? textOf(first) : [];
