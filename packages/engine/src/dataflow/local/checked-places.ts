@@ -37,17 +37,23 @@ export function guardCall(fn: Fn, call: number, holds: boolean): void {
 export function assume(fn: Fn, e: Call, isByName: boolean): void {
   const id = fn.callIds.get(e);
   if (id === undefined) return;
-  const when = isByName ? 2 : 2 + BY_CODE;
+  const named = new Set<number>();
   if (isByName)
     for (const { slot, place } of fn.places.get(id) ?? []) {
       if (slot < 0) continue;
-      const mark = guardId(fn.cx.t, fn.id, id, slot, when);
+      named.add(slot);
+      const mark = guardId(fn.cx.t, fn.id, id, slot, CAME_BACK);
       setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
     }
+  // Text that was put together for it is rather used than asked about: `db.unsafe('select ' + x)`.
   fn.draft.calls[id]?.args.forEach((_, slot) => {
+    const when = named.has(slot) ? CAME_BACK : CAME_BACK + BY_CODE;
     doubtForms(fn, id, slot, guardId(fn.cx.t, fn.id, id, slot, when), when);
   });
 }
+
+/** What a guard says where a call came back. */
+const CAME_BACK = 2;
 
 /** Other values that were made of what a call asks about, and what an argument is made of that is no place itself. */
 function doubtForms(fn: Fn, call: number, slot: number, unless: number, when: number): void {
