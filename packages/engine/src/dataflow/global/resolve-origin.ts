@@ -16,7 +16,6 @@ import {
   type PackedOrigins,
   someOriginFields,
 } from '../../summaries/origins.ts';
-import { LOOKED_AT } from '../doubt.ts';
 import {
   addFact,
   addInner,
@@ -39,7 +38,6 @@ import {
 import { keptMember } from './kept-values.ts';
 import {
   ALL_KINDS,
-  isSanitized,
   type KindSet,
   kindId,
   kindSet,
@@ -61,7 +59,7 @@ import {
   originTargets,
 } from './points-to.ts';
 import { isGuessedRequest } from './received-requests.ts';
-import { NO_OBJECT, placeOfLook, readBelow, sanitizedByFields, sanitizedByMarks } from './sanitization.ts';
+import { NO_OBJECT, placeOfLook, readBelow, sanitizedByTests } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, type Effect, type Handed, stateOf } from './state.ts';
 import { butUnfilled, unfilledOfParam } from './unfilled-fields.ts';
@@ -89,22 +87,13 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
   const fi = fileOfFunction(a.program, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
   someOriginFields(flow, (placed, kind, index, path, derived, sanitizerMarks, traceStep) => {
-    const byMarks = sanitizerMarks === 0 ? NOTHING_SANITIZED : sanitizedByMarks(a, frame.fn, sanitizerMarks);
-    if (byMarks === ALL_KINDS) return false;
+    const tested = sanitizedByTests(a, frame.fn, sanitizerMarks, kind, index, path);
+    if (tested === ALL_KINDS) return false;
     const byMember = path === NO_FILE_PATH ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);
     if (byMember === null) return false;
-    const byFields =
-      sanitizerMarks === 0 || path === NO_FILE_PATH
-        ? NOTHING_SANITIZED
-        : sanitizedByFields(a, frame.fn, sanitizerMarks, { kind, index, path });
-    if (byFields === ALL_KINDS) return false;
-    const tested = unionOfKinds(a.kinds, byMarks, byFields);
     const sanitized =
       byMember.length === 0 ? tested : unionOfKinds(a.kinds, tested, kindSet(a.kinds, byMember));
-    const look =
-      sanitizerMarks !== 0 && isSanitized(a.kinds, tested, kindId(a.kinds, LOOKED_AT))
-        ? placeOfLook(a, frame.fn, sanitizerMarks)
-        : null;
+    const look = placeOfLook(a, frame.fn, sanitizerMarks, tested);
     const over = writtenOver(a.kinds, sanitized);
     // What a call put there by itself may have come later.
     const isFirst = kind === ORIGIN_CALL && !frame.objects.has(index);

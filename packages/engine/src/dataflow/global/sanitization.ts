@@ -10,8 +10,8 @@ import {
   WRITTEN_OVER,
 } from '../../summaries/file-summary.ts';
 import { AS_DOUBT, BY_CODE, type Guard, guardAt, PLACE_OF_LOOK } from '../../summaries/flat-tables.ts';
-import type { FilePath } from '../../summaries/ids.ts';
-import { type SymbolicOrigin, someOrigin } from '../../summaries/origins.ts';
+import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
+import { type OriginKind, type SymbolicOrigin, someOrigin } from '../../summaries/origins.ts';
 import { LOOKED_AT, looksAt } from '../doubt.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
 import type { Fact } from './fact.ts';
@@ -118,11 +118,27 @@ function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet 
   return isOfForm && proven !== NOTHING_SANITIZED ? kindSet(a.kinds, [LOOKED_AT]) : proven;
 }
 
+/** What marks say of what is read at `path` of an origin: by tests of itself, and by those of fields of what was handed to a check. */
+export function sanitizedByTests(
+  a: Analysis,
+  fn: FunctionId,
+  sanitizerMarks: number,
+  kind: OriginKind,
+  index: number,
+  path: FilePath,
+): KindSet {
+  if (sanitizerMarks === 0) return NOTHING_SANITIZED;
+  const byMarks = sanitizedByMarks(a, fn, sanitizerMarks);
+  if (byMarks === ALL_KINDS || path === NO_FILE_PATH) return byMarks;
+  const byFields = sanitizedByFields(a, fn, sanitizerMarks, { kind, index, path });
+  return byFields === ALL_KINDS ? ALL_KINDS : unionOfKinds(a.kinds, byMarks, byFields);
+}
+
 /**
  * What tests by functions of the program prove of what is read at `path` of an origin, where they looked at that and not at the whole that they were
  * given: `check(dto)` throws when it does not like `dto.name`.
  */
-export function sanitizedByFields(
+function sanitizedByFields(
   a: Analysis,
   fn: FunctionId,
   sanitizerMarks: number,
@@ -170,8 +186,14 @@ interface LookPlace {
 
 const lookPlaces = new WeakMap<Analysis, Map<string, LookPlace | null>>();
 
-/** Where the program looked at what has these marks; null where nothing says it. */
-export function placeOfLook(a: Analysis, fn: FunctionId, sanitizerMarks: number): LookPlace | null {
+/** Where the program looked at what has these marks, which say `tested`; null where nothing says it. */
+export function placeOfLook(
+  a: Analysis,
+  fn: FunctionId,
+  sanitizerMarks: number,
+  tested: KindSet,
+): LookPlace | null {
+  if (sanitizerMarks === 0 || !isSanitized(a.kinds, tested, kindId(a.kinds, LOOKED_AT))) return null;
   const known = lookPlaces.get(a) ?? new Map<string, LookPlace | null>();
   lookPlaces.set(a, known);
   const key = `${fn} ${sanitizerMarks}`;
