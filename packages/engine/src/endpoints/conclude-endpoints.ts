@@ -2,6 +2,7 @@ import type { RawFinding } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
 import type { AnalysisRules } from '../match/index.ts';
+import type { AnalysisName } from '../rules/analyses.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
 import type { Application, Report } from './application.ts';
 import { concludeAccess } from './conclude-access.ts';
@@ -14,11 +15,18 @@ import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeWork } from './conclude-work.ts';
 import { guardTest } from './guarded-endpoints.ts';
 import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
+import { hasOneAccount } from './one-account.ts';
 import { type ReviewCase, reviewCase } from './review-cases.ts';
 
 /** Where somebody proves who they are by what can be guessed. */
 const SIGN_IN =
   /(?:^|[^a-z])(?:log_?in|sign_?in|authenticate|authorize|verify|otp|2fa|mfa)(?:[^a-z]|$)|handleLogin|userLogin|doLogin|loginHandler|loginViewHandler|processLogin|UserLogin|send_?(?:reset|forgot)|SessionsController#create|^POST \S*\/token\/?$/i;
+
+/** What one who signs in may not do, and another may: nothing where there is one. */
+const COMPARES_PEOPLE: ReadonlySet<AnalysisName> = new Set([
+  'endpoint-without-authorization',
+  'endpoint-record-of-others',
+]);
 
 /**
  * What endpoints of an application leave open, by what they do themselves and how the rest of the application protects the like.
@@ -44,7 +52,9 @@ export function concludeEndpoints(
   };
   const findings: RawFinding[] = [];
   const seen = new Set<string>();
+  const isAlone = hasOneAccount(files, entries);
   const report: Report = (name, path, line, message, undecided, evidence) => {
+    if (isAlone && COMPARES_PEOPLE.has(name)) return;
     const rule = rules.get(name);
     // Routes that lead to one handler are open for one reason.
     const handler = undecided?.handler;

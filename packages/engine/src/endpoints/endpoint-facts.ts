@@ -179,6 +179,10 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly roleHook: { readonly except: readonly string[] } | null;
   /** Records have an owner: a field that names who they belong to. */
   readonly hasOwners: boolean;
+  /** Whoever signs in proves it by a password of the program's settings. */
+  readonly signsInBySetting: boolean;
+  /** Keeps people who have accounts, or tells them apart by roles. */
+  readonly knowsPeople: boolean;
   /** Where an application is made or its sessions are set up: a protection for all requests would stand there. */
   readonly setUp: Evidence | null;
 }

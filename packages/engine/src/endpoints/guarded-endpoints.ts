@@ -1,6 +1,6 @@
 import type { EntryPoint } from '../threat-model/index.ts';
 import { isAskedByPath } from './access-control.ts';
-import type { Endpoint, FileFacts, Handlers } from './handlers.ts';
+import { type Endpoint, type FileFacts, type Handlers, lastPart } from './handlers.ts';
 
 /** Frameworks in which decorators declare who may call: a handler that has none of them is for everybody. */
 const DECLARES_GUARDS = /^NestJS/;
@@ -8,7 +8,11 @@ const DECLARES_GUARDS = /^NestJS/;
 /** Stands before no sign-in: a page of that name is about its settings. */
 const OF_RIGHT = /admin|role|permission|staff/i;
 
-const isSignInPage = (entry: EntryPoint): boolean => /\/(?:log_?in|sign_?in)\/?$/i.test(entry.name);
+/** What lists who signed in, and when, is below such a path too: `logs/login`. */
+const OF_SIGN_INS = /logs?$|history|records?$|list/i;
+
+const isSignInPage = ({ name, handler }: EntryPoint): boolean =>
+  /\/(?:log_?in|sign_?in)\/?$/i.test(name) && !OF_SIGN_INS.test(lastPart(handler ?? ''));
 
 /**
  * Whether something asks who calls before an endpoint does its work, as far as can be told. What stands before signing in as well asks nobody who

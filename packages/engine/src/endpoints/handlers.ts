@@ -1,3 +1,4 @@
+import type { FileRole } from '../file-kinds/role.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
 import type { PathRule } from './access-control.ts';
 import type { ClassFact, ClassGuard, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
@@ -6,6 +7,8 @@ import { requestGuards } from './form-requests.ts';
 
 export interface FileFacts {
   readonly path: string;
+  /** Not given: one of the program's own. */
+  readonly role?: FileRole;
   readonly endpoints: EndpointFacts | null;
   readonly pathRules: readonly PathRule[];
 }
@@ -70,6 +73,15 @@ const OF_VISITOR = /csrf|xsrf|captcha|turnstile/i;
 const IMPLEMENTATION_CHARACTERS = 4;
 /** How far what a handler leaves to others is followed: a service, and a function of its own that the service calls. */
 const MAX_CALLED = 2;
+
+/** Which places stand in functions that answer. */
+export function inHandlers({ endpoints }: Pick<Handlers, 'endpoints'>): (path: string, line: number) => boolean {
+  const byPath = Map.groupBy(
+    endpoints.flatMap(({ handler }) => handler ?? []),
+    ({ path }) => path,
+  );
+  return (path, line) => byPath.get(path)?.some((one) => one.line <= line && line <= one.endLine) ?? false;
+}
 
 export function handlersOf(entries: readonly EntryPoint[], files: readonly FileFacts[]): Handlers {
   const byName = new Map<string, (FunctionFact & { readonly path: string })[]>();

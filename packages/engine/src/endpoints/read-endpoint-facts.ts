@@ -77,6 +77,7 @@ import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
+import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
@@ -174,6 +175,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
   const functions: FunctionFact[] = [];
+  let signsInBySetting = false;
   const { limiting, ...limits } = limitFacts(flat, text);
   const data = new Map<string, DataFact>();
   const isOpen = flat.module.language === 'python' && OPEN_MODEL.test(text);
@@ -209,6 +211,11 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       headLine: positionOf(starts, headOf(fn, text)).line,
       endLine: positionOf(starts, fn.end).line,
     };
+    signsInBySetting ||= comparesWithSetting(
+      `${place.name} ${place.className} ${text.slice(text.lastIndexOf('\n', fn.start) + 1, fn.start)}`,
+      flat.module.path,
+      body,
+    );
     const whole = partOf(text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
     const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
     const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values) : NO_ACCESS;
@@ -282,6 +289,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     setsHeaders: HEADERS.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
     usesPolicies: POLICIES.test(text),
     hasOwners: OWNERS.test(text),
+    signsInBySetting: signsInBySetting || basicBySettings(text),
+    knowsPeople: knowsPeople(text),
     guardsAll: GUARDS_ALL.test(text),
     guardsCalls: GUARDS_CALLS.test(text),
     asksRolesByConstants: ROLES_BY_CONSTANTS.test(text),

@@ -81,3 +81,25 @@ it.each(Object.entries(CASES))(
     expect(lines.map(([line]) => [line, isOnly(path, line) ? 'KNOWN' : 'ANY'])).toEqual(lines);
   },
 );
+
+it('is asked by what stands before a list of sign-ins, and not by what stands before the sign-in itself', async () => {
+  const routes = (handler: string): string => `package a
+func routes(r *gin.Engine) {
+ g := r.Group("/x", LoadSession())
+ g.POST("/login", ${handler})
+ g.GET("/a", own)
+}
+func LoadSession() gin.HandlerFunc { return func(c *gin.Context) { if !known(c.Cookie("session")) { c.AbortWithStatus(401) } } }
+func own(c *gin.Context) {
+ c.String(200, c.Query("a"))
+}
+func ListLoginLogs(c *gin.Context) { c.JSON(200, logs()) }
+func Login(c *gin.Context) { c.JSON(200, open(c)) }
+`;
+  const isOnly = async (handler: string): Promise<boolean> => {
+    const facts = await factsOf({ 'a.go': routes(handler) });
+    return signedInOnly(facts, entryPointsOf(facts.map((one) => one.threats)))('a.go', 9);
+  };
+  expect(await isOnly('ListLoginLogs')).toBe(true);
+  expect(await isOnly('Login')).toBe(false);
+});

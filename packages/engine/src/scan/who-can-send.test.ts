@@ -33,3 +33,30 @@ test('what somebody who has signed in reads is medium; what strangers read, and 
   expect(await severities(route('requireLogin, ', write))).toEqual(['javascript-path-traversal high']);
   expect(await severities(route('requireLogin, ', run))).toEqual(['javascript-command-injection critical']);
 });
+
+test('what only the operator of a program can send is medium at most, where all who sign in are compared with a setting', async () => {
+  const run = route('requireLogin, ', "exec('ls ' + req.query.name);");
+  const login = (known: string): string =>
+    `app.post('/login', (req, res) => { if (req.body.password === ${known}) req.session.in = true; res.end(); });\n`;
+  expect(await severities(run + login('process.env.ADMIN_PASSWORD'))).toEqual([
+    'javascript-command-injection medium',
+  ]);
+  expect(await severities(run + login('found.password'))).toEqual(['javascript-command-injection critical']);
+  expect(
+    await severities(`${run}${login('process.env.ADMIN_PASSWORD')}class User { constructor(name) {} }\n`),
+  ).toEqual(['javascript-command-injection critical']);
+  // Nobody is asked.
+  expect(
+    await severities(route('', "exec('ls ' + req.query.name);") + login('process.env.ADMIN_PASSWORD')),
+  ).toEqual(['javascript-command-injection critical']);
+});
+
+test('who can send what a function reads that many endpoints call is known by the endpoint on the way', async () => {
+  const reads = 'function given(req) { return req.query.name; }\n';
+  const work = "fs.readFile('/data/' + given(req), (e, text) => res.json({ text }));";
+  const open = "app.get('/open', (req, res) => { res.json({ name: given(req).length }); });\n";
+  expect(await severities(route('requireLogin, ', work) + reads + open)).toEqual([
+    'javascript-path-traversal medium',
+  ]);
+  expect(await severities(route('', work) + reads + open)).toEqual(['javascript-path-traversal high']);
+});
