@@ -106,7 +106,133 @@ class Shiro { void set(Map<String, String> chain) {
 } }`,
 };
 
+/** The same where what stands before routes says by what it does whom it lets pass, and its name does not. */
+const BY_GATE: Readonly<Record<string, string>> = {
+  'a.js': `const gate = (req, res, next) => {
+  if (!req.user.isAdmin) return res.status(403).end();
+  next();
+};
+app.post('/a', requireLogin, gate, (req, res) => {
+  res.send(req.query.a); // ADMIN
+});
+app.post('/b', requireLogin, (req, res) => {
+  res.send(req.query.a); // ANY
+});`,
+  'a.ts': `import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+export class OperatorGuard implements CanActivate {
+ canActivate(context) { return context.switchToHttp().getRequest().user.role === 'admin'; }
+}
+@Controller('a') export class A {
+ @UseGuards(JwtAuthGuard, OperatorGuard) @Get() f(@Query('a') a: string) { return a; } // ADMIN
+ @UseGuards(JwtAuthGuard) @Get('b') g(@Query('a') a: string) { return a; } // ANY
+}`,
+  'a.py': `def operators(view):
+    def inner(*args):
+        if not current_user.is_superuser:
+            abort(403)
+        return view(*args)
+    return inner
+@app.route("/a")
+@login_required
+@operators
+def only():
+    return request.args # ADMIN
+@app.route("/b")
+@login_required
+def anybody():
+    return request.args # ANY
+`,
+  'app/controllers/a_controller.rb': `class OperatorsController < ApplicationController
+  before_action :gate
+  def gate
+    head :forbidden unless current_user.admin?
+  end
+end
+class AController < OperatorsController
+  def show
+    params[:a] # ADMIN
+  end
+end
+class BController < ApplicationController
+  def show
+    params[:a] # ANY
+  end
+end
+`,
+  'a.php': `<?php
+class Gate { public function handle($request, $next) { abort_unless($request->user()->is_admin, 403); return $next($request); } }
+class Kernel { protected $middlewareAliases = ['gate' => Gate::class]; }
+class AController { public function show(Request $request) {
+ return $request->input('a'); // ADMIN
+} }
+class BController { public function list(Request $request) {
+ return $request->input('a'); // ANY
+} }
+Route::get('/a', [AController::class, 'show'])->middleware(['auth', 'gate']);
+Route::get('/b', [BController::class, 'list'])->middleware(['auth']);
+`,
+  'a.go': `package a
+func Gate() gin.HandlerFunc {
+ return func(c *gin.Context) {
+  if !user(c).IsAdmin {
+   c.AbortWithStatus(403)
+   return
+  }
+  c.Next()
+ }
+}
+func routes(r *gin.Engine) {
+ g := r.Group("/a", AuthRequired(), Gate())
+ g.GET("/x", own)
+ h := r.Group("/b")
+ h.Use(AuthRequired())
+ h.GET("/x", anybody)
+}
+func own(c *gin.Context) {
+ c.String(200, c.Query("a")) // ADMIN
+}
+func anybody(c *gin.Context) {
+ c.String(200, c.Query("a")) // ANY
+}
+`,
+  'A.cs': `public class OperatorsAttribute : ActionFilterAttribute {
+ public override void OnActionExecuting(ActionExecutingContext context) {
+  if (!context.HttpContext.User.IsInRole("Admin")) { context.Result = new ForbidResult(); return; }
+ }
+}
+public class A : Controller {
+ [Operators] [HttpGet("/a")]
+ public string F(string a) { return a; } // ADMIN
+ [Authorize] [HttpGet("/b")]
+ public string G(string a) { return a; } // ANY
+}
+`,
+  'A.java': `@RestController class A {
+ @GetMapping("/a") public String f(String a, User user) {
+  if (!isAdmin(user)) { throw new AccessDenied(); }
+  return a; // ADMIN
+ }
+ @GetMapping("/b") public String g(String a) { return a; } // ANY
+}`,
+  'a.kt': `@RestController class A {
+ @GetMapping("/a") fun f(a: String, user: User): String {
+  if (!user.isAdmin) throw AccessDenied()
+  return a // ADMIN
+ }
+ @GetMapping("/b") fun g(a: String): String { return a } // ANY
+}`,
+};
+
 describe('what only administrators can send', () => {
+  it.each(Object.entries(BY_GATE))(
+    'stands behind what turns all others away, whatever that is called: %s',
+    async (path, text) => {
+      const facts = await factsOf({ [path]: text });
+      const isOnly = administratorsOnly(facts, entryPointsOf(facts.map((one) => one.threats)));
+      expect(told(isOnly, path, text)).toEqual(marked(text));
+    },
+  );
+
   it.each(Object.entries(BY_ROUTE))(
     'is what the guard of every entry point lets no other send: %s',
     async (path, text) => {

@@ -1,5 +1,6 @@
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
+import { type GuardedFile, gateTest } from './administrator-gates.ts';
 import { ROLE_GUARD } from './asks-role.ts';
 import { type FileFacts, handlersOf } from './handlers.ts';
 import { functionsOf, reachedOnlyBy } from './reached-only-by.ts';
@@ -41,7 +42,7 @@ export function hooksForAdministrators(text: string): boolean {
  * from it), in one all of whose entry points ask for them, or in a function that only these call by its plain name.
  */
 export function administratorsOnly(
-  files: readonly FileFacts[],
+  files: readonly GuardedFile[],
   entries: readonly EntryPoint[] = [],
 ): (path: string, line: number) => boolean {
   const refusing = new Set(
@@ -49,11 +50,17 @@ export function administratorsOnly(
       (endpoints?.classes ?? []).flatMap((one) => (one.forAdministrators ? [one.name] : [])),
     ),
   );
-  const asked = handlersForAdministrators(entries, files);
+  const gates = gateTest(files);
+  const asked = handlersForAdministrators(
+    entries,
+    files,
+    (entry) => asksEntryForAdministrators(entry) || gates.ofEntry(entry),
+  );
   return reachedOnlyBy(
     functionsOf(files),
     (one) =>
       one.forAdministrators ||
+      (one.decorators !== '' && gates.ofDecorators(one.decorators)) ||
       (one.className !== '' && refusing.has(one.className)) ||
       asked.has(`${one.path}:${one.line}`),
   );
@@ -69,14 +76,15 @@ function asksEntryForAdministrators({ name, authentication }: EntryPoint): boole
 function handlersForAdministrators(
   entries: readonly EntryPoint[],
   files: readonly FileFacts[],
+  asks: (entry: EntryPoint) => boolean,
 ): ReadonlySet<string> {
-  if (!entries.some(asksEntryForAdministrators)) return new Set();
+  if (!entries.some(asks)) return new Set();
   const byHandler = Map.groupBy(handlersOf(entries, files).endpoints, ({ handler }) =>
     handler === null ? '' : `${handler.path}:${handler.line}`,
   );
   return new Set(
     [...byHandler].flatMap(([place, all]) =>
-      place !== '' && all.every(({ entry }) => asksEntryForAdministrators(entry)) ? [place] : [],
+      place !== '' && all.every(({ entry }) => asks(entry)) ? [place] : [],
     ),
   );
 }

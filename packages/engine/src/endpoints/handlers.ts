@@ -75,7 +75,9 @@ const IMPLEMENTATION_CHARACTERS = 4;
 const MAX_CALLED = 2;
 
 /** Which places stand in functions that answer. */
-export function inHandlers({ endpoints }: Pick<Handlers, 'endpoints'>): (path: string, line: number) => boolean {
+export function inHandlers({
+  endpoints,
+}: Pick<Handlers, 'endpoints'>): (path: string, line: number) => boolean {
   const byPath = Map.groupBy(
     endpoints.flatMap(({ handler }) => handler ?? []),
     ({ path }) => path,

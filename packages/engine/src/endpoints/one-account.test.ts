@@ -97,10 +97,19 @@ describe('a program that one person signs in to', () => {
   });
 
   it.each([
-    ['auth.ts', 'function login(req) { return connect({ password: process.env.DB_PASSWORD, user: req.user }); }'],
-    ['auth.ts', 'function login(req) { if (config.password === "") return open(); return ask(req.body.password); }'],
+    [
+      'auth.ts',
+      'function login(req) { return connect({ password: process.env.DB_PASSWORD, user: req.user }); }',
+    ],
+    [
+      'auth.ts',
+      'function login(req) { if (config.password === "") return open(); return ask(req.body.password); }',
+    ],
     ['store.ts', 'function open(c) { return c.password === settings.password; }'],
-    ['auth.go', 'package a\nfunc Login(c *gin.Context, in Login) error { return check(in.Name, in.Password) }\n'],
+    [
+      'auth.go',
+      'package a\nfunc Login(c *gin.Context, in Login) error { return check(in.Name, in.Password) }\n',
+    ],
   ])('is not told by less than such a comparison: %s', async (path, text) => {
     expect(await isOne({ [path]: text })).toBe(false);
   });

@@ -9,7 +9,8 @@ import type { FileFacts } from './handlers.ts';
  */
 
 /** What holds settings, by its name. */
-const SETTINGS = '\\b\\w*(?:settings?|config(?:uration)?s?|options?|conf|cfg|props|properties|preferences|prefs)';
+const SETTINGS =
+  '\\b\\w*(?:settings?|config(?:uration)?s?|options?|conf|cfg|props|properties|preferences|prefs)';
 /** Whose password is meant, if a name says it: not that of a database or of a mail server. */
 const WHOSE =
   '(?:(?:admin(?:istrator)?|auth(?:entication)?|log_?in|sign_?in|user|panel|web_?(?:ui)?|ui|basic_?auth|site|app|access|master|dashboard|console|http|security|operator|root)(?:[_.:-]|(?=[A-Z])))*';
@@ -80,7 +81,12 @@ export const basicBySettings = (text: string): boolean => BASIC_BY_SETTINGS.test
 
 /** Does a file keep people who have accounts, bring a library that does, or tell them apart by roles? @param text without comments */
 export function knowsPeople(text: string): boolean {
-  return KEEPS_PEOPLE.test(text) || STORES_PEOPLE.test(text) || BRINGS_ACCOUNTS.test(text) || KNOWS_ROLES.test(text);
+  return (
+    KEEPS_PEOPLE.test(text) ||
+    STORES_PEOPLE.test(text) ||
+    BRINGS_ACCOUNTS.test(text) ||
+    KNOWS_ROLES.test(text)
+  );
 }
 
 /** Is whoever signs in the one who runs the program? Tests may have people of their own. */
@@ -90,8 +96,7 @@ export function hasOneAccount(files: readonly FileFacts[], entries: readonly Ent
     own.some(({ endpoints }) => endpoints?.signsInBySetting === true) &&
     !own.some(({ endpoints }) => endpoints?.knowsPeople === true) &&
     !entries.some(
-      ({ name, authentication }) =>
-        GIVES_ACCOUNTS.test(name) || ROLE_GUARD.test(authentication.name ?? ''),
+      ({ name, authentication }) => GIVES_ACCOUNTS.test(name) || ROLE_GUARD.test(authentication.name ?? ''),
     )
   );
 }

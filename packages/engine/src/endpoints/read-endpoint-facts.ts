@@ -78,6 +78,7 @@ import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
+import { turnsOthersAway } from './refuses-others.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
@@ -248,7 +249,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         access.checksRole ||
         (ROLE.test(body) && ROLE.testOnce(body.replace(NO_CHECK, ' '))) ||
         ASKS_NAMED_ROLE.test(body),
-      forAdministrators: guardsForAdministrators(decorators) || asksForAdministrator(body),
+      forAdministrators:
+        guardsForAdministrators(decorators) ||
+        asksForAdministrator(body) ||
+        turnsOthersAway(place.name, body),
       change: changed(from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,

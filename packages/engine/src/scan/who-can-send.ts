@@ -30,8 +30,9 @@ export function notesWhoCanSend(
 ): (findings: readonly FlowFinding[]) => readonly FlowFinding[] {
   let senders: Senders | null = null;
   return (findings) => {
-    senders ??= sendersOf(files);
-    const { administrators, signedIn, isAlone } = senders;
+    const known = senders ?? sendersOf(files);
+    senders = known;
+    const { administrators, signedIn, isAlone } = known;
     return findings.map((one): FlowFinding => {
       const [source] = one.flow ?? [];
       if (!source || !one.evidence || BY_LINK.test(one.ruleId)) return one;
@@ -40,7 +41,7 @@ export function notesWhoCanSend(
         message: `${one.message} ${said}`,
         evidence: { guesses: 0, isRemote: true, ...one.evidence, ...evidence },
       });
-      const [path, line] = entryOf(one, senders);
+      const [path, line] = entryOf(one, known);
       if (administrators(source.path, source.startLine) || administrators(path, line))
         return told('Only administrators can send it.', { isSentByAdministrator: true });
       if (!isAlone && !onlyReads(one)) return one;

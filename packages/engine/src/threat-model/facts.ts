@@ -118,7 +118,7 @@ export interface Guard {
   readonly state: 'seen' | 'exempt' | 'unknown';
   readonly name: string | null;
   readonly line: number | null;
-  /** Of an unknown one: what stands there by name. Whether that turns strangers away is said where it is written. */
+  /** What stands there by name, beside a known one too. Whether that turns strangers away, or all but some, is said where it is written. */
   readonly passes?: readonly string[];
   /** Where it is written, if not where it is put. */
   readonly path?: string;

@@ -290,7 +290,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       const guard = first([...hookArguments(call), ...ofAuthentication(call), onChain(i)]);
       const hook = { group: group.name, path: null, line: lineOf(call.start) };
       if (guard.state === 'seen') hooks.push({ guard, ...hook });
-      else byName.push({ guard: orNames(UNKNOWN, namesOnChain(flat, i)), ...hook });
+      byName.push({ guard: orNames(UNKNOWN, namesOnChain(flat, i)), ...hook });
     }
     const router = routerWithDependencies(flat, i, lineOf);
     if (router !== null) (router.guard.state === 'seen' ? hooks : byName).push(router);
@@ -306,7 +306,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       ...linesOf(i, holder),
     };
     if (guard.state === 'seen') hooks.push({ guard, ...hook });
-    else byName.push({ guard: orNames(UNKNOWN, namesIn(call.args)), ...hook });
+    byName.push({ guard: orNames(UNKNOWN, namesIn(call.args)), ...hook });
   };
   const addFunction = (i: number): void => {
     const fn = flat.nodes[i] as FunctionIR;

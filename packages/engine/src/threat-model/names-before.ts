@@ -101,9 +101,9 @@ export function namesOfClass(cls: ClassIR): string[] {
   return [...names].slice(0, MAX_NAMES);
 }
 
-/** An unknown guard with the names of what stands there. */
+/** A guard with the names of all that stands there. */
 export const orNames = (guard: Guard, names: readonly string[]): Guard =>
-  guard.state !== 'unknown' || names.length === 0
+  guard.state === 'exempt' || names.length === 0
     ? guard
     : { ...guard, passes: [...(guard.passes ?? []), ...names] };
 
