@@ -4,6 +4,7 @@ import { type GuardedFile, gateTest } from './administrator-gates.ts';
 import { ROLE_GUARD } from './asks-role.ts';
 import { type FileFacts, handlersOf } from './handlers.ts';
 import { functionsOf, reachedOnlyBy } from './reached-only-by.ts';
+import { turnsOthersAway } from './refuses-others.ts';
 
 /** Whoever runs the application for others: named so in guards, roles and rights of every framework. */
 const ADMINISTRATORS =
@@ -27,10 +28,11 @@ export function guardsForAdministrators(decorators: string): boolean {
   return ADMINISTRATORS.test(decorators.replace(NO_GUARD, ' '));
 }
 
-/** Does the beginning of a handler refuse everybody but administrators? */
-export function asksForAdministrator(body: string): boolean {
-  return ASKS_FOR_ADMINISTRATOR.test(body.slice(0, 600));
-}
+/** Does a function let administrators alone pass, by its decorators or by what its beginning says? @param body without comments */
+export const isForAdministrators = (name: string, decorators: string, body: string): boolean =>
+  guardsForAdministrators(decorators) ||
+  ASKS_FOR_ADMINISTRATOR.test(body.slice(0, 600)) ||
+  turnsOthersAway(name, body);
 
 /** Does a class refuse everybody but administrators before each of its methods? */
 export function hooksForAdministrators(text: string): boolean {

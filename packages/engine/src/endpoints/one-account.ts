@@ -69,12 +69,19 @@ const GIVES_ACCOUNTS =
 
 /**
  * Does a function that signs somebody in compare what is sent with a password of the settings, as far as its text says?
- * @param about what it is called, and what stands before it in its line: `app.post('/login', `
+ * @param before what stands before it, of which its line counts: `app.post('/login', `
  */
-export const comparesWithSetting = (about: string, path: string, body: string): boolean =>
+export const comparesWithSetting = (
+  { name, className }: { readonly name: string; readonly className: string },
+  path: string,
+  before: string,
+  body: string,
+): boolean =>
   PASSWORD_OF_SETTINGS.test(body) &&
   COMPARES.test(body) &&
-  SIGNS_IN.test(`${about} ${path.slice(path.lastIndexOf('/') + 1)}`);
+  SIGNS_IN.test(
+    `${name} ${className} ${path.slice(path.lastIndexOf('/') + 1)} ${before.slice(before.lastIndexOf('\n') + 1)}`,
+  );
 
 /** Does a framework ask for the one password of the settings? @param text without comments */
 export const basicBySettings = (text: string): boolean => BASIC_BY_SETTINGS.test(text);

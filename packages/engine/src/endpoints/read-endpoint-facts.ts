@@ -3,7 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { lookThrough, partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
-import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
+import { isForAdministrators } from './administrators.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
@@ -78,7 +78,6 @@ import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
-import { turnsOthersAway } from './refuses-others.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
@@ -212,11 +211,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       headLine: positionOf(starts, headOf(fn, text)).line,
       endLine: positionOf(starts, fn.end).line,
     };
-    signsInBySetting ||= comparesWithSetting(
-      `${place.name} ${place.className} ${text.slice(text.lastIndexOf('\n', fn.start) + 1, fn.start)}`,
-      flat.module.path,
-      body,
-    );
+    const before = text.slice(Math.max(0, fn.start - 200), fn.start);
+    signsInBySetting ||= comparesWithSetting(place, flat.module.path, before, body);
     const whole = partOf(text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
     const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
     const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values) : NO_ACCESS;
@@ -249,10 +245,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         access.checksRole ||
         (ROLE.test(body) && ROLE.testOnce(body.replace(NO_CHECK, ' '))) ||
         ASKS_NAMED_ROLE.test(body),
-      forAdministrators:
-        guardsForAdministrators(decorators) ||
-        asksForAdministrator(body) ||
-        turnsOthersAway(place.name, body),
+      forAdministrators: isForAdministrators(place.name, decorators, body),
       change: changed(from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,

@@ -22,6 +22,9 @@ test.each([
   'app/src/testDebug/A.kt',
   'src/PasswordStrength.fixtures.js',
   'src/CreateEdit.stories.tsx',
+  'src/CreateEdit.story.tsx',
+  'src/KeyList.clienttest.tsx',
+  'src/api.integration-test.ts',
 ])('%s tests the program', (path) => expect(roleOf(path)).toBe('test'));
 
 test.each([
@@ -30,6 +33,7 @@ test.each([
   'example.py',
   'src/distance.js',
   'latest/app.js',
+  'src/app.latest.js',
   'contest/app.py',
   'ab-tests/choose.js',
   'speedtest/run.go',

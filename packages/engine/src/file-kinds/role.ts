@@ -10,7 +10,8 @@ const TEST_FOLDERS = new RegExp(
 );
 const TEST_JVM = /(?:^|\/)src\/(?:it|integration-?test|test(?:[A-Z]\w*)?|[a-z]+Test(?:[A-Z]\w*)?)\//;
 const TEST_NAMES =
-  /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|\.(?:client|server|browser|unit|integration)-?(?:test|spec)\.[jt]sx?|\.(?:fixtures?|stor(?:y|ies)|mocks?)\.[a-z]+|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
+  /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|\.(?:fixtures?|stor(?:y|ies)|mocks?)\.[a-z]+|\.(?:client|server|browser|node|unit|int(?:egration)?|func(?:tional)?|smoke|perf|ui|api)[-_]?(?:tests?|spec)\.[cm]?[jt]sx?|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
+
 const EXAMPLE_FOLDERS =
   /(?:^|\/)(?:examples?|samples?|demos?(?:[-_][\w-]+)?|docs?|documentation|tutorials?|benchmarks?|playground|quick-?starts?|getting-?started)\//i;
 
@@ -19,7 +20,7 @@ const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
 
 /** What developers set up on machines of their own, and what tries the program there. */
 const FOR_DEVELOPMENT =
-  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo(?:boot|mode|data)?|sandbox|cypress|playground|benchmarks?|perf|k6|load[-_]?tests?|stress|vagrant\w*|seed(?:er)?s?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json)$|(?:^|\/)\.(?:vscode|idea|run)\/|(?:^|[/._-])(?:preview|pull-?dog|review-?app|gitpod|codespaces?)[\w.-]*\.ya?ml$/i;
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo(?:boot|mode|data)?|sandbox|cypress|playground|benchmarks?|perf|k6|load[-_]?tests?|stress|vagrant\w*|seed(?:er)?s?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json)$|(?:^|\/)\.(?:vscode|idea|run|scripts)\/|(?:^|[/._-])(?:preview|pull-?dog|review-?app|gitpod|codespaces?)[\w.-]*\.ya?ml$/i;
 
 /** Of these what nobody but tests reads. */
 const FOR_TESTS =

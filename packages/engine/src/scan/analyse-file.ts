@@ -18,7 +18,7 @@ import { skippedChecks } from '../endpoints/skipped-checks.ts';
 import { kindByPath } from '../file-kinds/languages.ts';
 import { projectKindOf } from '../file-kinds/library-manifests.ts';
 import { roleOf } from '../file-kinds/role.ts';
-import { importsTestFramework } from '../file-kinds/test-code.ts';
+import { isOfTests } from '../file-kinds/test-code.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
@@ -149,7 +149,7 @@ export async function analyseFile(
   if ('language' in kind) {
     const module = await lowered(path, text, kind.language, options, incomplete, attempt);
     if (module) {
-      if (role === 'main' && importsTestFramework(kind.language, module.imports)) role = 'test';
+      if (role === 'main' && isOfTests(kind.language, module.imports, text)) role = 'test';
       const flat = attempt(() => flattenModule(module, text));
       if (flat) {
         const structural = options.rules.structural(kind.language);
