@@ -59,10 +59,12 @@ const KEEPS_PEOPLE = quickPattern(
 const STORES_PEOPLE = quickPattern(
   /\b(?:CREATE\s+TABLE(?:\s+IF\s+NOT\s+EXISTS)?|create\s+table(?:\s+if\s+not\s+exists)?|INSERT\s+INTO|insert\s+into|DELETE\s+FROM|delete\s+from|SELECT\b[^;]{0,200}?\bFROM|select\b[^;]{0,200}?\bfrom)\s+(?!mysql\b|pg_)["'`[\]]{0,2}(?:\w+\.)?["'`[\]]?(?:\w+_)?(?:[uU]sers?|USERS?|[aA]ccounts?|[mM]embers?|[cC]ustomers?|people)\b["'`\]]{0,2}(?!\s*\.)|\b(?:create_table|Schema::create|collection|define|model|pgTable|mysqlTable|sqliteTable|Table)\(?\s*:?["'`]?(?:\w+_)?(?:[uU]sers?|[aA]ccounts?|[mM]embers?|[cC]ustomers?)["'`]?\s*(?:[,)|]|do\b)|\b(?:prisma|db|models?|repos?|store)\.(?:[uU]sers?|[aA]ccounts?|[mM]embers?)\.\w/,
 );
-const BRINGS_ACCOUNTS =
-  /django\.contrib\.auth\b|\bAUTH_USER_MODEL\b|\bdevise\b|\bauthlogic\b|\bsorcery\b|has_secure_password|authenticatable|AspNetCore\.Identity|IdentityUser|Illuminate\\Foundation\\Auth|\b(?:next-auth|better-auth|lucia|firebase-admin|passport(?:-\w+)?|openid-client|keycloak\w*|supertokens\w*|@(?:auth|clerk|auth0|supabase|okta)\/[\w-]+)["']|\bomniauth\b|\bauthlib\b|UserDetailsService|InMemoryUserDetailsManager|oauth2Login|\b(?:go-)?(?:oidc|saml2?|ldap)\b|\bOpenIdConnect\b|AddMicrosoftIdentity|casbin|\bLDAP\b/;
-const KNOWS_ROLES =
-  /has_?(?:any_?)?(?:role|authority|permission)\s*\(|RolesAllowed|IsInRole|Authorize\(\s*Roles|\bRequires?_?(?:Role|Permission)s?\(\s*(?!Manifest\b|android\b)\S|\bis_?(?:staff|superuser)\b|\buser\.(?:role|is_?admin)\b|\bcurrent_user\.admin\?/i;
+const BRINGS_ACCOUNTS = quickPattern(
+  /django\.contrib\.auth\b|\bAUTH_USER_MODEL\b|\bdevise\b|\bauthlogic\b|\bsorcery\b|has_secure_password|authenticatable|AspNetCore\.Identity|IdentityUser|Illuminate\\Foundation\\Auth|\b(?:next-auth|better-auth|lucia|firebase-admin|passport(?:-\w+)?|openid-client|keycloak\w*|supertokens\w*|@(?:auth|clerk|auth0|supabase|okta)\/[\w-]+)["']|\bomniauth\b|\bauthlib\b|UserDetailsService|InMemoryUserDetailsManager|oauth2Login|\b(?:go-)?(?:oidc|saml2?|ldap)\b|\bOpenIdConnect\b|AddMicrosoftIdentity|casbin|\bLDAP\b/,
+);
+const KNOWS_ROLES = quickPattern(
+  /has_?(?:any_?)?(?:role|authority|permission)\s*\(|RolesAllowed|IsInRole|Authorize\(\s*Roles|\bRequires?_?(?:Role|Permission)s?\(\s*(?!Manifest\b|android\b)\S|\bis_?(?:staff|superuser)\b|\buser\.(?:role|is_?admin)\b|\bcurrent_user\.admin\?/i,
+);
 /** Where others get accounts. */
 const GIVES_ACCOUNTS =
   /(?:^|[/_-])(?:regist(?:er|ration)|sign_?-?up|invit(?:e|es|ation|ations)|users?|accounts|members?)(?:[/?:{_-]|$)/i;
