@@ -15,6 +15,7 @@ export const ANALYSES = [
   'form-password-in-address',
   'form-without-token',
   'form-shows-password',
+  'script-without-integrity',
   'endpoint-unlimited-sign-in',
   'endpoint-record-of-others',
   'endpoint-without-authentication',

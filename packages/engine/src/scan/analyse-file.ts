@@ -42,6 +42,7 @@ import type { SourceParser } from '../parse/parser.ts';
 import { randomnessFacts } from '../randomness/randomness-facts.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { packSummary } from '../summaries/packed/pack-summary.ts';
+import { foreignScripts } from '../templates/foreign-scripts.ts';
 import { formFindings } from '../templates/forms.ts';
 import { asPageMethod, isJspWithCode, jspCode } from '../templates/jsp-code.ts';
 import { pageScript } from '../templates/page-script.ts';
@@ -179,6 +180,7 @@ export async function analyseFile(
   if (!isLite && role === 'main')
     findings.push(
       ...(attempt(() => formFindings(options.rules.analyses, path, text)) ?? []),
+      ...(attempt(() => foreignScripts(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => debugSettings(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => listingSettings(options.rules.analyses, path, text)) ?? []),
     );

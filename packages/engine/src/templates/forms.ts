@@ -7,8 +7,8 @@ import { buildLines, positionOf } from '../positions.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 
 /** Pages in which forms are written as markup: plain ones, those of engines, and PHP scripts. */
-const PAGE =
-  /\.(?:x?html?|tpl|j2|jinja2?|njk|liquid|twig|swig|hbs|handlebars|mustache|ejs|eta|dust|erb|rhtml|jsp|jspf|jspx|tag|cshtml|razor|ftlh?|gohtml|gtpl|tmpl|php)$/i;
+export const PAGE =
+  /\.(?:x?html?|tpl|j2|jinja2?|njk|liquid|twig|swig|hbs|handlebars|mustache|ejs|eta|dust|erb|rhtml|jsp|jspf|jspx|tag|cshtml|razor|aspx|ascx|master|ftlh?|gohtml|gtpl|tmpl|php)$/i;
 const MAX_FORMS = 200;
 /** A form is looked at to its end, but no further than this. */
 const FORM_CHARACTERS = 20_000;
@@ -40,7 +40,7 @@ const TOKEN_FRAMEWORKS: readonly (readonly [name: string, file: RegExp, page: Re
 /** What forms of a page send where it should not be, and leave out. Time grows with the text's length. */
 export function formFindings(rules: AnalysisRules, path: string, source: string): RawFinding[] {
   if (!PAGE.test(path) || !/<(?:form|input)\b/i.test(source)) return [];
-  const text = source.replace(COMMENTS, (comment) => comment.replace(/[^\r\n]/g, ' '));
+  const text = blankComments(source);
   const starts = buildLines(text);
   const findings: RawFinding[] = [];
   const told = new Set<string>();
@@ -111,6 +111,10 @@ export function formFindings(rules: AnalysisRules, path: string, source: string)
   }
   return findings;
 }
+
+/** The text with blanks for what pages keep to themselves. */
+export const blankComments = (text: string): string =>
+  text.replace(COMMENTS, (comment) => comment.replace(/[^\r\n]/g, ' '));
 
 function attribute(tag: string, name: string): string | undefined {
   const hit = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);

@@ -48,7 +48,8 @@ export function documentFormat(path: string): DocumentFormat | null {
   if (/\.ya?ml$/.test(name)) return 'yaml';
   if (/\.(tf|hcl)$/.test(name)) return 'terraform';
   if (/\.json$/.test(name)) return 'json';
-  if (/\.xml$/.test(name)) return 'xml';
+  // Settings of ASP.NET and of programs of .NET, and what is laid over them for one environment: `Web.Release.config`.
+  if (/\.xml$/.test(name) || /^(?:web|app|machine)(?:\.\w+)?\.config$/.test(name)) return 'xml';
   if (/\.properties$/.test(name) || name === '.npmrc') return 'properties';
   return null;
 }

@@ -1,0 +1,17 @@
+const jwt = require('jsonwebtoken');
+const key = process.env.KEY;
+
+// ruleid: javascript-jwt-without-end
+const forever = jwt.sign({ id: 7 }, key);
+
+// ruleid: javascript-jwt-without-end
+const alsoForever = jwt.sign({ id: 7 }, key, { algorithm: 'HS256' });
+
+// ok: javascript-jwt-without-end
+const hour = jwt.sign({ id: 7 }, key, { expiresIn: '1h' });
+
+// ok: javascript-jwt-without-end
+const dated = jwt.sign({ id: 7, exp: Math.floor(Date.now() / 1000) + 3600 }, key);
+
+// ok: javascript-jwt-without-end
+const given = jwt.sign(claims, key);
