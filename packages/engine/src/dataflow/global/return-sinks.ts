@@ -19,31 +19,32 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
   if (f.decorators.length === 0 && f.cls < 0) return;
   const file = fileOf(a.pointsTo, fn);
   const pointsTo: PointsTo[] = [];
-  let unknown = '';
-  for (const d of f.decorators) {
-    const found = decoratorTargets(a, fn, d);
-    if (found.length === 0) unknown = d.name.slice(d.name.lastIndexOf('.') + 1);
+  const unknown = new Set<string>();
+  const add = (at: FunctionId, d: FunctionHead['decorators'][number]): void => {
+    const found = decoratorTargets(a, at, d);
+    // Of a name that one of several packages has, which are imported as wholes, nothing is known but the name.
+    if (found.every((one) => one === libraryTarget(d.name))) unknown.add(d.name.slice(d.name.lastIndexOf('.') + 1));
     for (const r of found) pointsTo.push(r);
-  }
+  };
+  for (const d of f.decorators) add(fn, d);
   const fi = fileOfFunction(a.program, fn);
   const cls = f.cls < 0 ? undefined : a.program.classes[classIn(a.program, fi, f.cls)];
   // An annotation of the class (`@RestController`) speaks of its annotated methods.
   if (f.decorators.length > 0)
-    for (const d of cls?.decorators ?? [])
-      pointsTo.push(...decoratorTargets(a, functionIn(a.program, fi, 0), d));
+    for (const d of cls?.decorators ?? []) add(functionIn(a.program, fi, 0), d);
   if (f.cls >= 0)
     for (const s of librarySupers(a.pointsTo, classIn(a.program, fi, f.cls)))
       pointsTo.push(libraryTarget(`${s}.${f.name}`));
-  if (pointsTo.length === 0 && unknown === '') return;
+  if (pointsTo.length === 0 && unknown.size === 0) return;
   void frame;
   const entries = new Set(matchEntries(a.pointsTo, file, pointsTo, f.name, ['return-of'], false));
   // `@app.route` where nothing is known of `app`: the name alone has to do, in a file that imports the library.
   const guessed = new Set<CompiledEntry>();
-  if (unknown !== '')
-    for (const e of languageModels(a.pointsTo, file)?.byMember.get(unknown) ?? [])
+  for (const name of unknown)
+    for (const e of languageModels(a.pointsTo, file)?.byMember.get(name) ?? [])
       if (e.subject === 'return-of' && !entries.has(e) && (e.owner === '*' || importsOf(file, e.owner))) {
         entries.add(e);
-        guessed.add(e);
+        if (!importsWhole(file, e.owner)) guessed.add(e);
       }
   for (const e of entries) {
     if (e.role !== 'sinks' || !returnsFit(file, f, e.entry.returns)) continue;
@@ -65,6 +66,10 @@ function importsOf(file: FileHead, name: string): boolean {
   const library = name.split('.')[0] ?? '';
   return file.imports.some((i) => i.module === library || i.module.startsWith(`${library}.`));
 }
+
+/** `import org.springframework.web.bind.annotation.*`: whichever of the packages so imported has the name, only this one has it for a model. */
+const importsWhole = (file: FileHead, owner: string): boolean =>
+  file.imports.some((i) => i.module === owner && i.name === '*');
 
 /** What lies inside an object or deeper is sent as JSON; the first of a tuple and what a generator yields is the body. */
 function isSentAsIs(a: Analysis, fact: Fact): boolean {
