@@ -35,6 +35,7 @@ export function skipByContent(
     return { skipped: 'vendored', skippedDetail: null };
   // PHP's own form of an archive: a whole program in one file of text.
   if (path.endsWith('.phar') || isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
-  const generator = generatorOf(text);
+  // The other half of a class that somebody wrote: what the fields of a page are.
+  const generator = /\.(?:aspx|ascx|master)\.designer\.cs$/i.test(path) ? null : generatorOf(text);
   return generator === null ? null : { skipped: 'generated', skippedDetail: generator };
 }

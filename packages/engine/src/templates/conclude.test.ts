@@ -24,7 +24,7 @@ async function found(
   if (!language) throw new Error('no such language');
   const tree = await (await openParser()).parse(code, language.grammar('app'), 10_000);
   if (typeof tree === 'string') throw new Error('not parsed');
-  const path = id === 'python' ? 'app.py' : id === 'go' ? 'app.go' : 'app.js';
+  const path = id === 'python' ? 'app.py' : id === 'go' ? 'app.go' : id === 'ruby' ? 'app.rb' : 'app.js';
   const render = renderFacts(flattenModule(language.lower(tree, path), code));
   const read = readPage(pagePath, page);
   const files = [
@@ -130,5 +130,19 @@ describe('a page and the code that fills it', () => {
       "swig.setDefaults({ autoescape: false });\napp.get('/', (req, res) => res.render('page', { name: req.query.name }));";
     expect(await found('javascript', code, page)).toEqual(['template-input-unescaped:1 way']);
     expect(await found('javascript', code.replace('false', 'true'), page)).toEqual([]);
+  });
+
+  it('is ERB that Sinatra fills without escaping, unless it is told to escape', async () => {
+    const page = '<p><%= params[:q] %></p>\n<p><%= @note.text %></p>\n';
+    const told = ['template-input-unescaped:1', 'template-output-unescaped:2'];
+    expect(await found('ruby', "require 'sinatra'\n", page, 'views/page.erb')).toEqual(told);
+    const escapes = "require 'sinatra'\nset :erb, escape_html: true\n";
+    expect(await found('ruby', escapes, page, 'views/page.erb')).toEqual([]);
+    expect(await found('ruby', "require 'rails'\n", page, 'views/page.erb')).toEqual([]);
+  });
+
+  it('writes what a request brings where a page of Web Forms says so without a colon', async () => {
+    const page = '<p><%= Request.QueryString["q"] %></p>\n<p><%: Request.QueryString["q"] %></p>\n';
+    expect(await found('javascript', '', page, 'Page.aspx')).toEqual(['template-input-unescaped:1']);
   });
 });

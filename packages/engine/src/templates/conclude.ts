@@ -157,7 +157,7 @@ function isOf(datum: TemplateDatum, path: string): boolean {
 /** Pages that read the request themselves. */
 function inPlace(output: TemplateOutput, path: string): PlacedDatum | null {
   if (
-    !/\brequest\.getParameter\(|\bparam\.\w|\bparams\[|\bcookies\[|\brequest\.(?:args|GET|POST|form|params|query)\b/.test(
+    !/\brequest\.getParameter\(|\bRequest(?:\.(?:QueryString|Form|Params|Cookies|Query))?\[|\bparam\.\w|\bparams\[|\bcookies\[|\brequest\.(?:args|GET|POST|form|params|query)\b/.test(
       output.expression,
     )
   )

@@ -19,7 +19,7 @@ const BY_EXTENSION: readonly (readonly [RegExp, TemplateEngine])[] = [
   [/\.slim$/i, 'slim'],
   [/\.(?:jsp|jspf|jspx|tag)$/i, 'jsp'],
   [/\.(?:pug|jade)$/i, 'pug'],
-  [/\.(?:cshtml|razor)$/i, 'razor'],
+  [/\.(?:cshtml|razor|aspx|ascx|master)$/i, 'razor'],
   [/\.(?:ftl|ftlh)$/i, 'freemarker'],
   [/\.(?:twig|j2|jinja2?|njk|liquid|swig|dust)$/i, 'braces'],
   [/\.(?:vue|svelte)$/i, 'component'],
@@ -67,6 +67,9 @@ const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   razor: [
     /@Html\.Raw\(([^()\r\n]{1,200}(?:\([^()]{0,100}\))?)\)/g,
     /@\(\(MarkupString\)\s*([^()\r\n]{1,200})\)/g,
+    // Pages of Web Forms: `<%: x %>` and `<%#: x %>` escape, these do not.
+    /<%=([^%]{1,300}?)%>/g,
+    /<%#(?!:)([^%]{1,300}?)%>/g,
   ],
   thymeleaf: [/\bth:utext\s*=\s*"\$\{([^"}]{1,200})\}"/g],
   freemarker: [/\$\{([^{}]{1,200}?\?no_esc)\}/g],
@@ -95,8 +98,8 @@ const ESCAPED: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   go: [/\{\{-?\s*([.$][^{}|]{0,200}?)\s*-?\}\}/g],
   component: [],
 };
-/** Engines whose escaping a setting switches off for all pages. */
-const BY_SETTING: ReadonlySet<TemplateEngine> = new Set(['braces', 'go']);
+/** Engines whose escaping a setting switches off for all pages, or has to switch on: ERB of Sinatra. */
+const BY_SETTING: ReadonlySet<TemplateEngine> = new Set(['braces', 'go', 'erb']);
 /** Parts of a page in which `{{ x }}` is not escaped. */
 const AUTOESCAPE_OFF = /\{%-?\s*autoescape\s+(?:off|false)\s*-?%\}([\s\S]*?)\{%-?\s*endautoescape/g;
 

@@ -71,6 +71,8 @@ export function renderFacts(flat: FlatModule): RenderFacts | null {
   }
   const pagesOff = flat.module.language === 'go' ? pagesOfText(flat.text) : null;
   const importLine = pagesOff === null ? null : lineOf(flat.text.indexOf('"text/template"'));
+  const sinatra = flat.module.language === 'ruby' ? startOfSinatra(flat.text) : -1;
+  if (sinatra >= 0) escapingOff ??= lineOf(sinatra);
   return data.length === 0 && escapingOff === null && pagesOff === null
     ? null
     : { data, escapingOff: escapingOff ?? importLine, pagesOff };
@@ -89,6 +91,10 @@ function pagesOfText(text: string): string[] | null {
       pages.push(name.replace(/^(?:\.\/|\/)+/, ''));
   return pages.length > 0 ? pages : null;
 }
+
+/** Where Sinatra is loaded, whose ERB escapes nothing unless it is told to: `set :erb, escape_html: true`. */
+const startOfSinatra = (text: string): number =>
+  /\bescape_html\b|\bRails\b/.test(text) ? -1 : text.search(/^\s*require\s*\(?["']sinatra(?:\/base)?["']/m);
 
 function lastName(callee: Expr): string {
   return callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
