@@ -1,3 +1,4 @@
+import { connectionPasswords } from './connection-strings.ts';
 import { credentialKind, wordsOfName } from './credential-name.ts';
 import { isConfiguredCredential, isStandIn, strengthInCode } from './credential-value.ts';
 import { keyFallbackOfSetting, keyFallbacks } from './key-fallback.ts';
@@ -43,6 +44,8 @@ const CALL_LINES = 2;
 const OF_ACCOUNT =
   /^(?:ADMIN|ROOT|SUPER_?USER|DB|DATABASE|SMTP|MAIL|MYSQL|POSTGRES|REDIS|MONGO|LDAP)_(?:PASSWORD|PASSWD|PASS|PWD)$/;
 const PRIVILEGED = /admin|\broot\b|super_?user|is_?staff|\brole\b/i;
+/** An account that what fills a database makes. */
+export const SEEDED = 'password of an account that is made at the beginning';
 /** A shorter text stands for a password that nobody has set, more often than it is one. */
 const COMPARED_MIN = 4;
 const COMPARED =
@@ -116,7 +119,13 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
         if (isNameOfStoreAccount(name, lines, at) || isListOfNames(name, value, lines, at)) continue;
-        if (isSampleData && strengthInCode(value, kind) === 'weak') continue;
+        if (isSampleData && strengthInCode(value, kind) === 'weak') {
+          // Whoever fills a database so has an account of all rights whose password is a word that everybody reads.
+          const isOfRights = kind === 'password' && isPrivilegedNear(lines, at) && !listed.has(SEEDED);
+          if (isOfRights) place(SEEDED, value, 'code');
+          if (isOfRights) listed.set(SEEDED, at);
+          continue;
+        }
         const listedAt = listed.get(`${name} ${value}`);
         if (kind === 'password') listed.set(`${name} ${value}`, at);
         if (listedAt === undefined || at - listedAt > LISTED) place(name, value, 'code');
@@ -147,11 +156,14 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
           listed.set(`@${value}`, at);
           place('password of a database', value, 'code');
         }
+      for (const { value, start: from } of isSampleData ? [] : connectionPasswords(line))
+        if (!listed.has(`@${value}`)) {
+          listed.set(`@${value}`, at);
+          found.push({ name: 'password of a database', value, start: start + from, by: 'code' });
+        }
       for (const [, , value = ''] of line.matchAll(HASHED)) {
         const before = listed.get('');
-        const isNamed = lines
-          .slice(Math.max(0, at - NEAR), at + NEAR + 1)
-          .some((one) => PRIVILEGED.test(one));
+        const isNamed = isPrivilegedNear(lines, at);
         // A backend that is tried out before it is used.
         if (value === 'test') continue;
         if (!isConfiguredCredential(value) && value !== 'password') continue;
@@ -206,6 +218,9 @@ function isGiven(
         (/secret/i.test(name) || !/^[a-z]+(?:_[a-z]+)+$/.test(value))
     : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
 }
+
+const isPrivilegedNear = (lines: readonly string[], at: number): boolean =>
+  lines.slice(Math.max(0, at - NEAR), at + NEAR + 1).some((one) => PRIVILEGED.test(one));
 
 /** What the call that a line belongs to makes. */
 function madeByCall(lines: readonly string[], at: number): string | null {
@@ -269,6 +284,9 @@ export function credentialsInConfiguration(
       const one = isSql ? inSql(line) : inSetting(pairedWith(lines, at) ?? line, isDeployed);
       if (one !== null && !isNameOfStoreAccount(one.name, lines, at))
         found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
+      else if (!isSql && !/^\s*(?:#|\/\/|<!--)/.test(line))
+        for (const { value, start: from } of connectionPasswords(line))
+          found.push({ name: 'password of a database', value, start: start + from, by: 'configuration' });
     }
     start += line.length + 1;
   }

@@ -42,4 +42,14 @@ describe('accounts that code makes with known passwords', () => {
     expect(values('userManager.CreateAsync(adminUser, "sunny12");', true)).toEqual(['sunny12']);
     expect(values('userManager.CreateAsync(guest, "sunny12");', true)).toEqual([]);
   });
+
+  it('are told in what fills a database where the account has all rights, be its password a word', () => {
+    for (const text of [
+      "User.create(email: 'admin@shop.test', password: 'letmein', admin: true)",
+      "await User.create({ username: 'admin', password: 'letmein', role: 'admin' });",
+      'new User { Name = "admin", Password = "letmein", IsAdmin = true }',
+    ])
+      expect(values(text, true), text).toEqual(['letmein']);
+    expect(values("User.create(email: 'anna@shop.test', password: 'letmein')", true)).toEqual([]);
+  });
 });

@@ -15,7 +15,12 @@ import { isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-sec
 import { accountRows } from './account-rows.ts';
 import { decidesNothing } from './compared-defaults.ts';
 import { type ComposeReach, composeReach } from './compose-reach.ts';
-import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
+import {
+  type CredentialPlace,
+  credentialsInCode,
+  credentialsInConfiguration,
+  SEEDED,
+} from './credential-lines.ts';
 import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isBeginning, isNoWord } from './credential-value.ts';
@@ -149,6 +154,8 @@ function isDoubtful(
   text: string,
   compose: ComposeReach | null,
 ): boolean {
+  // Accounts of what fills a database may be those of developers alone.
+  if (name === SEEDED || (/ of an account$/.test(name) && SAMPLE_DATA.test(path))) return true;
   if (by === 'comparison' || by === 'row') return false;
   if (isForDevelopment(path) || compose?.isForDevelopment === true || isOfOneRun(path, text)) return true;
   if (by === 'configuration' && (isInDevelopmentSection(path, text, start) || isServedToNobody(text)))
@@ -203,8 +210,7 @@ function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[]
   if (PAGE.test(path))
     return [...credentialsInCode(text).filter(({ value }) => isNoWord(value)), ...credentialsInPage(text)];
   const isSql = /\.sql$/i.test(path);
-  const isRead = (isSql || 'language' in kind) && !SAMPLE_DATA.test(path);
-  const rows = isRead ? accountRows(text, isSql ? 'configuration' : 'code') : [];
+  const rows = isSql || 'language' in kind ? accountRows(text, isSql ? 'configuration' : 'code') : [];
   if (isSql) return [...credentialsInConfiguration(text, true), ...rows];
   if ('language' in kind || OTHER_CODE.test(path))
     return isTranslation(path) || /[-.]min\.|(?:^|\/)stories\//i.test(path)
