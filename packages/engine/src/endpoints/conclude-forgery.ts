@@ -1,21 +1,25 @@
+import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
 import { isOfWeb } from './handlers.ts';
 
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
 /** Whoever sends these is nobody yet. */
-const SIGN_UP = /regist|sign_?up|\/new\/?$/i;
+const SIGN_UP = /regist|sign_?up|log_?out|sign_?out|\/new\/?$/i;
+/** Commands are told by what reaches them. */
+const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec)\s*\(/;
 const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 
 /** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
 export function concludeForgery(application: Application, report: Report): void {
   const { facts, isGuarded, isSignIn, effect } = application;
-  // Forms of scripts are told where they stand.
+  // Scripts of PHP have no framework that could ask for a token: each is told for itself.
   const endpoints = application.endpoints.filter(
     (one) => isOfWeb(one) && one.entry.framework !== 'PHP script',
   );
   const usesSession = facts.some((one) => one.facts.usesSession);
   if (!usesSession) return;
+  if (!facts.some((one) => one.facts.checksForgery)) forgeableScripts(application, report);
   const setUp = facts.find((one) => one.facts.setUp !== null);
   if (!facts.some((one) => one.facts.checksForgery)) {
     const open = endpoints.flatMap((one) => {
@@ -60,5 +64,24 @@ export function concludeForgery(application: Application, report: Report): void 
       server.path,
       server.facts.server?.line ?? 1,
       `The server answers ${endpoints.length} routes, and nothing sets the headers that keep browsers from framing its pages, guessing types and running foreign script.`,
+    );
+}
+
+/** Scripts that change something for the session that a browser sends along, in an application that knows no token. */
+function forgeableScripts({ endpoints, effect, isSignIn }: Application, report: Report): void {
+  const open = endpoints.flatMap((one) => {
+    const { entry, handler } = one;
+    if (entry.framework !== 'PHP script' || !handler || isSignIn(one) || SIGN_UP.test(entry.name)) return [];
+    const change = effect(handler, 'change');
+    return change && handler.asksCaller && !RUNS.test(change.text) ? [{ entry, change }] : [];
+  });
+  for (const { entry, change } of open.slice(0, MAX_FORGEABLE))
+    report(
+      'endpoint-forgeable',
+      entry.file,
+      change.line,
+      `${entry.name} does \`${change.text}\` for whoever has a session, and nothing in the application asks for a token: another site can send it.`,
+      undefined,
+      oneGuess,
     );
 }

@@ -1,3 +1,4 @@
+import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
 import { type Endpoint, type Handler, lastPart, placeOf } from './handlers.ts';
 
@@ -6,6 +7,10 @@ const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 const GETS = /^GET /;
 /** Where accounts are looked for by name before anybody has signed in. */
 const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recover|hint|remind/i;
+
+/** Where an account is given back to who can read its mail, or a code says who calls. */
+const TAKES_CODES =
+  /forgot|reset|recover|(?:^|[^a-z])(?:otp|2fa|mfa|pin)(?:[^a-z]|$)|verif|confirm|(?:send|resend|request|check|enter)_?-?(?:code|token)/i;
 
 /** Endpoints that are limited, named where one is not. */
 const MAX_SIBLINGS = 2;
@@ -65,6 +70,28 @@ export function concludeSignIn(application: Application, report: Report): void {
         isElsewhere ? handler.path : entry.file,
         isElsewhere ? handler.line : placeOf(one),
         `${entry.name}${declared} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.`,
+      );
+    else if (
+      TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`) &&
+      !isLimited(one) &&
+      (handler.makesCode || (handler.takesCode && (handler.setsPassword || handler.takesPassword)))
+    )
+      report(
+        'endpoint-unlimited-sign-in',
+        isElsewhere ? handler.path : entry.file,
+        isElsewhere ? handler.line : placeOf(one),
+        handler.makesCode
+          ? `${entry.name}${declared} makes a code for whoever asks (\`${handler.makesCode.text}\`), and nothing limits how often.`
+          : `${entry.name}${declared} takes a code that can be guessed, and nothing limits how often it may be tried.`,
+        undefined,
+        oneGuess,
+      );
+    if (handler.answersCode && TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`))
+      report(
+        'endpoint-answers-secrets',
+        handler.path,
+        handler.answersCode.line,
+        `${entry.name} answers the code that proves that somebody reads the mail of an account (\`${handler.answersCode.text}\`): whoever asks has it.`,
       );
     if (SIGNS_OUT.test(entry.name) && !handler.endsSession && !handler.calls.some((name) => isOwn.has(name)))
       report(

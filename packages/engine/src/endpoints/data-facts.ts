@@ -170,6 +170,10 @@ const PEOPLE = quickPattern(
 const PEOPLE_HANDED = quickPattern(
   /\b(?:(?:User|Account|Customer|Member|Employee)|(?:db|models?)\.(?:user|account|customer|member|employee)s?)\.(?:find\w*|all|create)\((?![^;\n]*(?:select|-password|attributes|exclude|projection|omit))(?:[^()]|\([^()]*\)){0,400}?(?:\)\s*(?:\.exec\(\)\s*)?\.then\(\s*(?:async\s*)?(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>|\{)|,\s*(?:async\s*)?(?:function\s*\w*\s*)?\(\s*\w+\s*,\s*(\w+)\s*\)\s*(?:=>|\{))/g,
 );
+/** Rows of people that a statement asks for whole, by the name that they are given. */
+const ROWS_OF_PEOPLE = quickPattern(
+  /(?:(?:const|let|var)\s+(?:\[\s*(\w+)[^\]\n]*\]|\{\s*(?:rows\s*:\s*(\w+)|(rows))[^}\n]*\}|(\w+))\s*=\s*(?:await\s+)?)?[\w.]*\b(?:query|execute|all|get|raw|\$queryRaw\w*)\b(?:<[^>\n]{0,40}>)?[(`]\s*["'`]?\s*SELECT\s+\*\s+FROM\s+["'`]?(?:users?|accounts?|customers?|members?|employees?)\b(?:[^;\n]{0,300}?\(\s*\w+\s*,\s*(\w+)[^)\n]*\)\s*=>)?/gi,
+);
 const RUBY_RECORD = quickPattern(
   /\b(?:render\s+(?:json|xml):|respond_with)\s*\(?\s*@?(?:current_)?(?:user|account|member|customer)s?\b(?!\.(?:slice|errors|id\b)|[^\n]*(?:only:|except:|serializer))|\brespond_with\s+@?\w+\.admin\s*\?/,
 );
@@ -248,13 +252,13 @@ function inOwnWords(
 /** Where a function keeps an uploaded file under the name that came with it. */
 const KEPT: Partial<Record<LanguageId, RegExp>> = {
   javascript:
-    /\b(?:cb|callback|done)\(\s*null\s*,\s*(?:file\.originalname\b|`[^`\n]{0,60}\$\{file\.originalname\}`|[^)\n]{0,60}\+\s*file\.originalname\b)|(?:const|let|var)\s+\w+\s*=\s*file\.originalname;?\s*(?:cb|callback)\(|\.mv\([^)\n]{0,120}\.name\b|(?:writeFile(?:Sync)?|createWriteStream|rename(?:Sync)?)\([^;\n]{0,120}\.(?:originalname|originalFilename)\b/,
+    /\b(?:cb|callback|done)\(\s*null\s*,\s*(?:file\.originalname\b|`[^`\n]{0,60}\$\{file\.originalname\}`|[^)\n]{0,60}\+\s*file\.originalname\b)|(?:const|let|var)\s+\w+\s*=\s*file\.originalname;?\s*(?:cb|callback)\(|\.mv\([^)\n]{0,120}\.name\b|(?:writeFile(?:Sync)?|createWriteStream|rename(?:Sync)?|copyFile(?:Sync)?)\([^;\n]{0,120}(?:\.(?:originalname|originalFilename)|\b(?:file|upload|image|avatar)\.name)\b/,
   python:
-    /\.save\(\s*(?:os\.path\.join\([^)\n]{0,80}|[^)\n]{0,60}[+/]\s*)?(?:file|f|upload\w*|image|photo|avatar)\.filename\b|open\([^)\n]{0,80}(?:file|upload\w*)\.filename\b/,
-  php: /(?:->(?:move|storeAs|putFileAs|store)\(|putFileAs\(|move_uploaded_file\()[^;]{0,300}?(?:getClientOriginalName\(|\[["']name["']\])|getClientOriginalName\([\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/,
-  java: /=\s*\w+\.originalFilename\b[\s\S]{0,800}?\b(?:transferTo|writeFile|FileOutputStream|Files\.(?:copy|write))\(|(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(/,
+    /\.save\(\s*(?:os\.path\.join\([^)\n]{0,80}|[^)\n]{0,60}[+/]\s*)?(?:file|f|upload\w*|image|photo|avatar)\.filename\b|open\([^)\n]{0,80}(?:file|upload\w*)\.filename\b|=\s*request\.FILES\b[\s\S]{0,400}?\bopen\([^)\n]{0,80}\b\w+\.name\b[^)\n]{0,20}["']wb/,
+  php: /\ballowed_types["']\s*\]?\s*(?:=>?)\s*["']\*|(?:->(?:move|storeAs|putFileAs|store)\(|putFileAs\(|move_uploaded_file\()[^;]{0,300}?(?:getClientOriginalName\(|\[["']name["']\])|getClientOriginalName\([\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/,
+  java: /=\s*\w+\.originalFilename\b[\s\S]{0,800}?\b(?:transferTo|writeFile|FileOutputStream|Files\.(?:copy|write))\(|(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(|\.write\([^;\n]{0,120}getSubmittedFileName\(|(?:copyFile|moveFile|Files\.(?:copy|move)|renameTo)\([^;\n]{0,160}\bnew\s+File\([^;\n]{0,120}\b\w+FileName\b/,
   csharp:
-    /(?:new\s+FileStream|File\.Create|Path\.Combine)\([^;\n]{0,160}\b(?:file|upload\w*|image|formFile)\.FileName\b/i,
+    /(?:new\s+FileStream|File\.Create|Path\.Combine)\([^;\n]{0,160}\b(?:file|upload\w*|image|formFile)\.FileName\b|\.SaveAs\([^;\n]{0,160}\.FileName\b/i,
   go: /(?:os\.(?:OpenFile|Create)|SaveUploadedFile|SaveFile)\([^;\n]{0,160}\.Filename\b/,
   ruby: /(?:File\.(?:open|write|binwrite)|\.join)\([^\n]{0,160}(?:original_filename|\[:filename\])|\b(\w+)\s*=\s*params\[[^\]\n]{1,40}\]\[:filename\][\s\S]{0,300}?File\.(?:open|write|binwrite)\([^\n]{0,160}\b\1\b/,
 };
@@ -291,6 +295,12 @@ function recordAnswered(language: LanguageId, body: string): number | null {
   if (language === 'ruby') return RUBY_RECORD.exec(body)?.index ?? null;
   if (language === 'php') return PHP_RECORD.exec(body)?.index ?? null;
   if (language !== 'javascript' && language !== 'typescript') return null;
+  const rows = /select\s+\*/i.test(body) ? [...ROWS_OF_PEOPLE.all(body)] : [];
+  for (const { 1: listed, 2: renamed, 3: plain, 4: given, 5: handed, index } of rows) {
+    const name = listed ?? renamed ?? plain ?? given ?? handed;
+    const answer = name === undefined ? null : rowAnswered(name, body.slice(index));
+    if (answer !== null) return index + answer;
+  }
   const named = [...PEOPLE.all(body), ...PEOPLE_HANDED.all(body)];
   for (const [, ofPromise, ofCallback] of named) {
     const name = ofPromise ?? ofCallback ?? '';
@@ -300,4 +310,13 @@ function recordAnswered(language: LanguageId, body: string): number | null {
     if (answer) return answer.index;
   }
   return null;
+}
+
+/** Where such rows are answered, or the first of them: `res.json(rows[0])`, `ctx.body = rows`, `return { user: rows[0] }`. */
+function rowAnswered(name: string, body: string): number | null {
+  const one = `${name}(?:\\[0\\])?(?:\\.rows(?:\\[0\\])?)?`;
+  const hit = new RegExp(
+    `(?:\\b(?:res|response|reply)\\.(?:status\\([^()\\n]*\\)\\.|code\\([^()\\n]*\\)\\.)?(?:json|send)\\(|\\bctx\\.(?:response\\.)?body\\s*=|\\breturn\\b|NextResponse\\.json\\()\\s*(?:\\{[^}\\n]{0,160}?[:{,]\\s*)?${one}\\s*[,;)}\\n]`,
+  ).exec(body);
+  return hit ? hit.index : null;
 }

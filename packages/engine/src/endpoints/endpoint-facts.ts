@@ -69,6 +69,10 @@ export interface FunctionFact {
   readonly takesPassword: boolean;
   /** Gives an account another password. */
   readonly setsPassword: boolean;
+  /** A code that proves that somebody reads the mail of an account: where it is made, where it is answered to whoever asks, and whether one is asked for. */
+  readonly makesCode: Evidence | null;
+  readonly answersCode: Evidence | null;
+  readonly takesCode: boolean;
   /** Takes a password from the address of a request; `ifRead` where the method decides whether it is one. */
   readonly passwordInAddress: (Evidence & { readonly ifRead: boolean }) | null;
   /** Tells whether an account of that name is there. */

@@ -121,7 +121,7 @@ export const NAMED_TEXT =
 export const RESETS = quickPattern(/forgot|reset|recover|hint|remind/i);
 /** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
 export const SIGNED_IN = quickPattern(
-  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged(?:_?in)?|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|\brequest\.session\[["']\w*(?:user|login|logged|account|member|auth|uid)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"|\bsession\(\s*\[\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']\s*=>|(?:\bsession\(\)|\bSession::)(?:->)?put\(\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']/i,
+  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged(?:_?in)?|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|\brequest\.session\[["']\w*(?:user|login|logged|account|member|auth|uid)\w*["']\]\s*=(?!=)|\bSession\.Set(?:String|Int32)\(\s*"\w*(?:user|login|logged|account|member|uid)\w*"|\bSession\[\s*"\w*(?:user|login|logged|account|member|uid)\w*"\s*\]\s*=(?!=)|->set_userdata\(\s*(?:\[\s*|array\(\s*)?["']\w*(?:user|login|logged|account|member|uid)\w*["']|(?:getSession\([^)\n]*\)|\b(?:http|user)?session(?:Map)?)\.(?:setAttribute|put)\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"|\bsession\(\s*\[\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']\s*=>|(?:\bsession\(\)|\bSession::)(?:->)?put\(\s*["'](?:user_?id|user|login|logged_?in|account_?id|uid|auth)["']/i,
 );
 /** The same of a session that a function of aiohttp was given; Flask's, of that name too, is the cookie itself. */
 export const GETS_SESSION = quickPattern(/=\s*await\s+(?:\w+\.)?get_session\(/);
@@ -133,7 +133,7 @@ export const CHECKS_PASSWORD = quickPattern(
   /\b(?:check|verify|validate|compare|valid|match(?:es)?)_?pass(?:word|wd)\w*\b|\bpassword_verify\(|\bcheck_password_hash\(|\bcheckpw\(|\bcompareSync\(|\bbcrypt\w*\.compare\(|\bargon2\w*\.verify\(|CompareHashAndPassword\(|\.matches\(\s*\w*pass/i,
 );
 export const RENEWS = quickPattern(
-  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|\bnew_session\(|\.session\.flush\(|\bauth_login\(|->migrate\(|Auth::(?:login|attempt)/,
+  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|\bnew_session\(|\.session\.flush\(|\bauth_login\(|->migrate\(|sess_regenerate|Session\.Abandon\(|Session\.Clear\(|SignInAsync|Auth::(?:login|attempt)/,
 );
 export const POLICIES = quickPattern(
   /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|ForbiddenError|AccessDeniedException|PermissionsGuard|RolesGuard|HasPermissionGuard|\bpolicy_scope\b/,

@@ -11,6 +11,7 @@ const LOGS = /\b(?:stderr|stdout|logger|logging|s?log|zap|zerolog|console)\.|\bs
 const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   javascript: [
     /\b(?:res|response|reply|ctx)\b(?:\.status\([^()]*\))?\.(?:send|json|end|write|render)\((?:[^()\n]|\([^()\n]*\)){0,80}?(?<![.\w"'])(?:err|error|e|ex)(?:\s*[,)}]|\.(?:stack|sqlMessage|toString\(\)))/,
+    /\bctx\.(?:response\.)?body\s*=\s*(?:\{[^}\n]{0,60}?)?(?<![.\w])(?:err|error|e|ex)(?:\s*[,;}]|\.(?:stack|toString\(\)|message\b))/,
     // NestJS answers what its exceptions are given: `throw new InternalServerErrorException(err.message)`.
     /\bthrow new (?:InternalServerErrorException|BadGatewayException|ServiceUnavailableException)\([^\n]{0,80}?(?:\(?\b(?:err|error|e|ex|exception)(?: as \w+\))?\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})/,
     /\bthrow new HttpException\([^\n]{0,100}?(?:\b(?:err|error|e|ex)\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})[^\n]{0,60}?(?:,\s*5\d\d\b|INTERNAL_SERVER_ERROR|BAD_GATEWAY)/,
@@ -23,14 +24,14 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
     /\b(?:content|output|body|html|response)\b[^\n=]{0,20}\+?=\s*[^\n]{0,80}(?:(?:str|repr)\((?:e|ex|err|exc|error)\)|\b(?:e|ex|err)\.message|traceback\.format_exc|format\((?:e|ex|err)\b)/,
   ],
   java: [
-    /(?:addAttribute|addFlashAttribute|setAttribute|addAction(?:Error|Message)|addFieldError|\.write|\.print(?:ln)?|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,80}?[+,(\s])?(?:e|ex|err|exception|\w*[Ee]x\w*)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/,
+    /(?:addAttribute|addFlashAttribute|setAttribute|addAction(?:Error|Message)|addFieldError|\.write|\.print(?:ln)?|\.body|\.entity|sendError|ResponseEntity\S*)\((?:[^\n]{0,80}?[+,(\s])?(?:e|ex|err|exception|\w*[Ee]x\w*)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/,
     /printStackTrace\(\s*(?:new PrintWriter\()?\s*(?:res|response)\b/,
     // Kotlin reads it as a property. What a source of messages is given to fill in is written for whoever asks.
     /(?:addObject|addAttribute|setAttribute|respond\w*|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,160}?[+,({$\s])?(?:e|ex|se|err|exception|\w*[Ee]x)\.(?:message|localizedMessage|stackTraceToString\(\)|toString\(\))/,
     /\bgetMessage\(\s*"[^"\n]*"\s*,[^\n]{0,80}?\b(?:e|ex|se|err|exception)\.(?:message\b|localizedMessage\b|getMessage\(|getLocalizedMessage\()/,
   ],
   go: [
-    /http\.Error\(\s*\w+\s*,\s*err\.Error\(\)|(?:Message|Error|Msg)\s*:\s*err\.Error\(\)|\[["'](?:error|message|err)["']\]\s*=\s*err\.Error\(\)|\b(?:w|rw|writer)\.Write\(\[\]byte\(err\.Error\(\)|Fprint(?:f|ln)?\(\s*w\s*,[^\n]{0,60}\berr\b|gin\.H\{[^\n}]{0,60}err\.Error\(\)|\.(?:JSON|String)\([^\n]{0,60}err\.Error\(\)/,
+    /http\.Error\(\s*\w+\s*,\s*err\.Error\(\)|(?:Message|Error|Msg)\s*:\s*err\.Error\(\)|\[["'](?:error|message|err)["']\]\s*=\s*err\.Error\(\)|\b(?:w|rw|writer)\.Write\(\[\]byte\(err\.Error\(\)|Fprint(?:f|ln)?\(\s*w\s*,[^\n]{0,60}\berr\b|gin\.H\{[^\n}]{0,60}err\.Error\(\)|\.(?:JSON|String|SendString)\([^\n]{0,60}err\.Error\(\)/,
   ],
   php: [
     // Laravel's and Symfony's answers, and what `abort` says.
@@ -38,7 +39,10 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
     /(?:die|exit|echo|print)\b[^\n;]{0,100}(?:mysql_error|mysqli_error|pg_last_error|mysqli_connect_error|->connect_error|->error\b|getTraceAsString|getMessage)\b/,
     /=\s*[^\n;]{0,60}\b(?:mysql_error|mysqli_error|pg_last_error)\(/,
   ],
-  ruby: [/\brender\b[^\n]{0,80}\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/],
+  ruby: [
+    /env\[["']sinatra\.error["']\]\.(?:message|backtrace|full_message|inspect)\b/,
+    /\brender\b[^\n]{0,80}\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
+  ],
   csharp: [
     /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?)\([^\n]{0,100}?\b(?:e|ex|exception)\.(?:StackTrace|ToString\(\)|Message)\b|(?:Content|Write(?:Async)?)\(\s*(?:e|ex)\.ToString\(/,
     // Put into a text, and in the object that a handler of all errors writes.
@@ -51,7 +55,7 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
 const ANSWERS_OF_ALL: Partial<Record<LanguageId, RegExp>> = {
   ruby: /(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
   csharp:
-    /\breturn\s+\w*View\([^\n]{0,160}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|\bAddModelError\([^\n]{0,120}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|(?:\b(?:TempData|ViewData)\[[^\]\n]{1,40}\]|\bViewBag\.\w+|\b(?:model|vm|viewModel)\.\w*(?:Error|Message)\w*)\s*=\s*[^\n;]{0,100}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))/,
+    /\breturn\s+\w*View\([^\n]{0,160}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|\bAddModelError\([^\n]{0,120}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|(?:\b(?:TempData|ViewData)\[[^\]\n]{1,40}\]|\bViewBag\.\w+|\b(?:model|vm|viewModel)\.\w*(?:Error|Message)\w*|\b(?:lbl|lit|label|literal|txt)\w*\.(?:Text|InnerHtml|InnerText))\s*=\s*[^\n;]{0,100}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))/,
 };
 
 /** Go names the text of an error before it is answered: `text := err.Error()` and `c.JSON(400, text)` below. */

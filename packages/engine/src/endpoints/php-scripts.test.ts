@@ -25,7 +25,10 @@ describe('a script of PHP', () => {
 
   it('is for whoever its folder says, as far as anybody can tell', async () => {
     const admin = `<?php\nsession_start();\n$id = $_GET['id'];\nmysqli_query($db, "UPDATE notes SET a = 1 WHERE id = $id");\n`;
-    expect(await found({ 'mine.php': mine, 'admin/notes.php': admin })).toEqual([]);
+    // Of who may do it nothing is told; that another site can have it done is.
+    expect(await found({ 'mine.php': mine, 'admin/notes.php': admin })).toEqual([
+      'endpoint-forgeable admin/notes.php:4',
+    ]);
   });
 
   it('is asked for by itself, by what it includes, or is none where it reads no request', async () => {

@@ -77,6 +77,7 @@ import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
+import { madeCode, takesCode } from './made-codes.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { routeRecords } from './route-records.ts';
@@ -215,6 +216,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     signsInBySetting ||= comparesWithSetting(place, flat.module.path, before, body);
     const whole = partOf(text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
     const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
+    const code = mayAnswer ? madeCode(body) : null;
     const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values) : NO_ACCESS;
     const signedIn =
       evidence(SIGNED_IN, from, fn.end) ??
@@ -250,6 +252,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,
       limitsTries: limiting.has(i) || decoratorsLimit(decorators),
+      makesCode: placeOf(code?.made ?? null, from),
+      answersCode: placeOf(code?.answered ?? null, from),
+      takesCode: mayAnswer && takesCode(whole),
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
       tellsAccounts: toldAccounts(body, from),

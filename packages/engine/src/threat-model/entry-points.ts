@@ -200,6 +200,7 @@ export function entryPoints(
         one.parents.length > 0 &&
         cls !== null &&
         isPublicMethod(fn, one.methods, module.language) &&
+        (rule.gives === undefined || (fn.params.length === 0 && fn.returns?.name === rule.gives)) &&
         cls.extends.some((parent) => one.parents.some((p) => p.test(parent.name)));
       const byName =
         one.functions.length > 0 &&

@@ -42,6 +42,8 @@ function knowledgeForm() {
     /** Methods of classes that extend one of these; with `methods` only those, else the public ones. */
     extends: z.array(Pattern).optional(),
     methods: z.array(Pattern).optional(),
+    /** Only methods that are declared to give this, and that take nothing: actions whose answer is a name. */
+    gives: Text.optional(),
     /** Functions by name, anywhere at the top of the file. */
     functions: z.array(Pattern).optional(),
     /** Functions with one of these modifiers. */

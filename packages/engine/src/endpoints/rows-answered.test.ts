@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { found } from './testing/found-in.ts';
+
+const answers = async (body: string): Promise<string[]> =>
+  (
+    await found({ 'app.js': `const app = express();\napp.get('/people/:id', async (req, res) => {\n${body}\n});\n` })
+  ).filter((one) => one.startsWith('endpoint-answers-secrets'));
+
+it('rows of people that a statement asks for whole are told where they are answered, however they got their name', async () => {
+  for (const body of [
+    "const [rows] = await pool.query('SELECT * FROM users WHERE id = ?', [req.params.id]);\nres.json(rows[0]);",
+    "const { rows } = await pool.query('SELECT * FROM users WHERE id = $1', [req.params.id]);\nreturn rows[0];",
+    "const found = await pool.query('SELECT * FROM accounts');\nres.send(found.rows);",
+    "db.query('SELECT * FROM users WHERE id = ?', [req.params.id], (error, rows) => {\nres.json({ user: rows[0] });\n});",
+    "const [rows] = await pool.query('SELECT * FROM users');\nctx.body = rows;",
+  ])
+    expect(await answers(body), body).toEqual(['endpoint-answers-secrets app.js:4']);
+});
+
+it('columns that are named, other tables, and rows that are only looked at are not told', async () => {
+  for (const body of [
+    "const [rows] = await pool.query('SELECT id, name FROM users');\nres.json(rows);",
+    "const [rows] = await pool.query('SELECT * FROM products');\nres.json(rows);",
+    "const [rows] = await pool.query('SELECT * FROM users WHERE id = ?', [req.params.id]);\nres.json({ ok: rows.length > 0 });",
+  ])
+    expect(await answers(body), body).toEqual([]);
+});
