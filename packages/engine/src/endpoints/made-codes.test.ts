@@ -4,7 +4,8 @@ import { found } from './testing/found-in.ts';
 
 /** Handlers that make a code for whoever asks and answer it, by language. */
 const ANSWERED: Readonly<Record<string, string>> = {
-  javascript: "const token = Math.random().toString(36);\nsave(token);\nres.json({ message: 'sent', token });",
+  javascript:
+    "const token = Math.random().toString(36);\nsave(token);\nres.json({ message: 'sent', token });",
   python: "token = secrets.token_hex(4)\nsave(token)\nreturn jsonify({'token': token})",
   ruby: 'user.reset_token = rand(10_000).to_s\nuser.save\nrender json: { token: user.reset_token }',
   php: "$token = rand(1000, 9999);\nsave($token);\nreturn response()->json(['token' => $token]);",
@@ -21,7 +22,7 @@ describe('a code that proves that somebody reads a mail', () => {
   });
 
   it('is not answered where it is mailed, logged or only kept', () => {
-    for (const last of ['await sendMail(email, token);', 'console.log(token);', "res.json({ ok: true });"])
+    for (const last of ['await sendMail(email, token);', 'console.log(token);', 'res.json({ ok: true });'])
       expect(madeCode(`const token = nanoid();\n${last}`).answered, last).toBeNull();
   });
 
@@ -42,11 +43,11 @@ describe('a code that proves that somebody reads a mail', () => {
     const routes = (body: string): Record<string, string> => ({
       'app.js': `const app = express();\napp.post('/forgot', async (req, res) => {\n  ${body}\n});\n`,
     });
-    expect(await found(routes("const token = Math.random();\n  res.json({ token });"))).toEqual(
+    expect(await found(routes('const token = Math.random();\n  res.json({ token });'))).toEqual(
       expect.arrayContaining(['endpoint-unlimited-sign-in app.js:2', 'endpoint-answers-secrets app.js:4']),
     );
     expect(
-      (await found(routes("await mail(req.body.email);\n  res.json({ ok: true });"))).filter((one) =>
+      (await found(routes('await mail(req.body.email);\n  res.json({ ok: true });'))).filter((one) =>
         /answers-secrets|unlimited/.test(one),
       ),
     ).toEqual([]);

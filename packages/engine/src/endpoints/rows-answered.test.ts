@@ -3,7 +3,9 @@ import { found } from './testing/found-in.ts';
 
 const answers = async (body: string): Promise<string[]> =>
   (
-    await found({ 'app.js': `const app = express();\napp.get('/people/:id', async (req, res) => {\n${body}\n});\n` })
+    await found({
+      'app.js': `const app = express();\napp.get('/people/:id', async (req, res) => {\n${body}\n});\n`,
+    })
   ).filter((one) => one.startsWith('endpoint-answers-secrets'));
 
 it('rows of people that a statement asks for whole are told where they are answered, however they got their name', async () => {

@@ -23,15 +23,15 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
   const add = (at: FunctionId, d: FunctionHead['decorators'][number]): void => {
     const found = decoratorTargets(a, at, d);
     // Of a name that one of several packages has, which are imported as wholes, nothing is known but the name.
-    if (found.every((one) => one === libraryTarget(d.name))) unknown.add(d.name.slice(d.name.lastIndexOf('.') + 1));
+    if (found.every((one) => one === libraryTarget(d.name)))
+      unknown.add(d.name.slice(d.name.lastIndexOf('.') + 1));
     for (const r of found) pointsTo.push(r);
   };
   for (const d of f.decorators) add(fn, d);
   const fi = fileOfFunction(a.program, fn);
   const cls = f.cls < 0 ? undefined : a.program.classes[classIn(a.program, fi, f.cls)];
   // An annotation of the class (`@RestController`) speaks of its annotated methods.
-  if (f.decorators.length > 0)
-    for (const d of cls?.decorators ?? []) add(functionIn(a.program, fi, 0), d);
+  if (f.decorators.length > 0) for (const d of cls?.decorators ?? []) add(functionIn(a.program, fi, 0), d);
   if (f.cls >= 0)
     for (const s of librarySupers(a.pointsTo, classIn(a.program, fi, f.cls)))
       pointsTo.push(libraryTarget(`${s}.${f.name}`));
