@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClassSummary, DecoratorSummary, ProgramCall, StoreSummary } from '../summaries/file-summary.ts';
-import {
-  guardAt,
-  PLACE_OF_LOOK,
-  sharedLocationAt,
-  sharedLocationCount,
-  traceStepAt,
-} from '../summaries/flat-tables.ts';
+import { guardAt, PLACE_OF_LOOK, sharedLocationAt, traceStepAt } from '../summaries/flat-tables.ts';
 import { FIRST_CALL, filePath } from '../summaries/ids.ts';
 import {
   ORIGIN_FUNCTION,
@@ -21,7 +15,9 @@ import { aligned, isEmpty, outermost } from './aligned-functions.ts';
 import { alignedImports, holders } from './aligned-heads.ts';
 import { alikeExports } from './alike-exports.ts';
 import { byVariable, isOfMoved, originsOf } from './compared-stores.ts';
+import { isPushedOut } from './looked-at-methods.ts';
 import { type Lines, linesOf, movedFunctions } from './moved-functions.ts';
+import { sharedVariables } from './shared-variables.ts';
 
 /** How a summary of a file is told from an earlier one that has some functions fewer, or says something else within some. */
 export interface AddedFunctions {
@@ -39,8 +35,10 @@ export interface AddedFunctions {
   readonly exported: readonly string[];
   /** Numbers of imports that the earlier one lacks. */
   readonly imported: readonly number[];
-  /** The body of the module shares variables with functions that it did not share before. */
-  readonly sharesMore: boolean;
+  /** The body of the module shares other variables with functions than it did. */
+  readonly sharesOthers: boolean;
+  /** Numbers of classes with so many methods that some of them are no longer looked at for the states of objects. */
+  readonly cut: readonly number[];
   /** Where the lines are now on which something of the earlier summary stands; goes up. */
   readonly lines: ReadonlyMap<number, number>;
 }
@@ -75,8 +73,7 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
       return 'functions that are gone or have another head';
     }
     const same = comparison(before, after, numbers, edited, moved ?? new Map());
-    const sharing = same.sharesOtherwise();
-    if (sharing !== null && isEdited(sharing)) continue;
+    if (same.variables.other !== null && isEdited(same.variables.other)) continue;
     const other = same.files();
     if (other !== null) return other;
     const unlike = numbers.findIndex((number, i) => number >= 0 && !same.functions(i, number, edited.has(i)));
@@ -93,7 +90,10 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     const kept = new Set(numbers);
     const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
     const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
-    const sharesMore = same.shared.size > 0;
+    const sharesOthers = same.variables.shared.size + same.variables.unshared.size > 0;
+    const cut = before.head.classes.flatMap((one, i) =>
+      isPushedOut(one.methods, after.head.classes[i]?.methods ?? [], numbers) ? [i] : [],
+    );
     return {
       numbers,
       added,
@@ -102,7 +102,8 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
       movedLines: [linesOf(before.head, moved?.keys()), linesOf(after.head, moved?.values())],
       exported,
       imported: [...same.imported],
-      sharesMore,
+      sharesOthers,
+      cut,
       lines,
     };
   }
@@ -125,8 +126,7 @@ function comparison(
   const isExported = new Set<number>();
   const importNumbers = alignedImports(x, y);
   const imported = new Set(y.imports.keys());
-  /** Numbers of variables of the module that it did not share with functions. */
-  const shared = new Set<number>();
+  const variables = sharedVariables(x, y, numbers, edited, moved.size > 0);
   for (const i of importNumbers ?? []) imported.delete(i);
   const known = {
     types: new Map<number, number>(),
@@ -295,9 +295,9 @@ function comparison(
         isPlace(returnAt, ra) &&
         isFlow(returns, rs) &&
         areStores(
-          stores,
           // Nobody but functions that are new or have another body sees these.
-          ss.filter((b) => b.kind !== ORIGIN_SHARED || !shared.has(b.index)),
+          stores.filter((b) => b.kind !== ORIGIN_SHARED || !variables.unshared.has(b.index)),
+          ss.filter((b) => b.kind !== ORIGIN_SHARED || !variables.shared.has(b.index)),
         ) &&
         all(
           validates,
@@ -347,8 +347,6 @@ function comparison(
         methods,
         ms.filter((m) => kept.has(m)),
       ) &&
-      // The order of methods is looked at, but only of so many.
-      ((ms.length === methods.length && moved.size === 0) || ms.length <= MOST_METHODS) &&
       (isFunction(owner, o) || (methods.length + ms.length === 0 && isWithin(owner, o))) &&
       isPlaceOfClass(owner, line, l) &&
       isDeepStrictEqual(rest, others)
@@ -362,12 +360,13 @@ function comparison(
     const { strings: _s2, paths: _p2, types: _t2, functions: _f2, classes: cs, imports: is, ...others } = y;
     const { exports: es, sharedLocations: _l2, sanitizerMarks: _m2, guards: _g2, ...otherPlain } = others;
     if (!isDeepStrictEqual(plain, otherPlain)) return 'what a file is';
-    // The first import of a file may make a module of it.
-    const isModule = x.imports.length + x.exports.length > 0 || y.imports.length === 0;
+    // The first import of a script makes a module of it.
+    const isModule =
+      x.language !== 'javascript' || x.imports.length + x.exports.length > 0 || y.imports.length === 0;
     if (importNumbers === null || !isModule) return 'imports that are gone or the first';
     if (!all(classes, cs, isClass)) return 'classes';
     if (!areExports()) return 'what a module gives out';
-    if (sharesOtherwise() !== null) return 'shared variables';
+    if (variables.other !== null) return 'shared variables';
     // Types that hold records of a class are looked at wherever they stand.
     return isDeepStrictEqual(holders(types, x), holders(y.types, y)) ? null : 'types that hold others';
   };
@@ -377,31 +376,5 @@ function comparison(
     for (const i of same ?? []) isExported.add(i);
     return same !== null;
   };
-  /**
-   * Variables that functions share are the same, but for those of functions that are new or have another body, and for more of the module:
-   * the number of a function that shares others.
-   */
-  const sharesOtherwise = (): number | null => {
-    shared.clear();
-    const unedited = new Map(numbers.flatMap((number, i) => (edited.has(i) ? [] : [[number, i] as const])));
-    const own = Array.from({ length: sharedLocationCount(x) }, (_, i) => sharedLocationAt(x, i)).filter(
-      (one) => (numbers[one.owner] ?? -1) >= 0 && !edited.has(one.owner),
-    );
-    const left = [...own];
-    for (let i = 0; i < sharedLocationCount(y); i++) {
-      const one = sharedLocationAt(y, i);
-      const owner = unedited.get(one.owner);
-      if (owner === undefined) continue;
-      // Where functions stand elsewhere, variables of the module may come in another order; see `AddedFunctions.moved`.
-      const at = left.findIndex((held) => held.owner === owner && held.name === one.name);
-      if (at === 0 || (at > 0 && moved.size > 0)) left.splice(at, 1);
-      else if ((x.functions[owner]?.parent ?? 0) < 0) shared.add(i);
-      else return owner;
-    }
-    return left[0]?.owner ?? null;
-  };
-  return { files, functions, lines, isExported, imported, shared, sharesOtherwise };
+  return { files, functions, lines, isExported, imported, variables };
 }
-
-/** Methods of a class that are looked at where all are: see `object-state.ts`. */
-const MOST_METHODS = 60;

@@ -137,22 +137,51 @@ describe('bodies that say something else than in an earlier program', () => {
 }
 `,
   };
-  it.each<[string, string, string, readonly (string | number)[]]>([
-    ['leads to no sink', 'this.lost = text.trim()', 'this.lost = text.strip()', [1]],
-    [
-      'leads to one',
-      'this.kept = text.trim()',
-      'this.kept = text.strip()',
-      [0, 'what shared places bring to sinks'],
-    ],
-  ])('knows whether what a body leaves in a shared place %s', async (_, text, by, known) => {
+  it.each<[string, string, string]>([
+    ['leads to no sink', 'this.lost = text.trim()', 'this.lost = text.strip()'],
+    ['leads to one', 'this.kept = text.trim()', 'this.kept = text.strip()'],
+  ])('follows what a body leaves in a shared place that %s', async (_, text, by) => {
     const edited = { 'Keeper.java': KEEPER['Keeper.java'].replace(text, by) };
     const after = await afterEdit(KEEPER, edited);
-    expect([after.known, ...after.wholeFor]).toEqual(known);
+    expect([after.known, ...after.wholeFor]).toEqual([1]);
     expect(after.findings.filter((one) => one.flow !== null)).toHaveLength(1);
   });
 
-  it('knows what comes into a place that nobody reads, and not what the first source brings to those who do', async () => {
+  it('finds again all that others bring to a sink from the places that one leaves otherwise', async () => {
+    const keeper = KEEPER['Keeper.java'].replace(
+      '  void use',
+      '  void hand(String text) {\n    keep(text);\n  }\n  void use',
+    );
+    const more = {
+      'Keeper.java': keeper,
+      'Keep.java': KEEPER['Keep.java'],
+      'More.java': KEEPER['Keep.java'].replaceAll('Keep extends', 'More extends').replace('trim', 'strip'),
+      'Hands.java': `${HEAD}class Hands extends HttpServlet {
+  private Keeper keeper = new Keeper();
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    keeper.hand(request.getParameter("handed"));
+  }
+}
+`,
+    };
+    const none = { 'Keep.java': more['Keep.java'].replace('request.getParameter("kept")', '"x"') };
+    const after = await afterEdit(more, none);
+    expect([after.known, ...after.wholeFor]).toEqual([1]);
+    expect(after.findings.filter((one) => one.flow !== null)).toHaveLength(1);
+    const moreNone = {
+      ...none,
+      'More.java': more['More.java'].replace('request.getParameter("kept")', '"x"'),
+    };
+    const handed = await afterEdit(more, moreNone);
+    expect([handed.known, ...handed.wholeFor]).toEqual([1]);
+    expect(handed.findings.filter((one) => one.flow !== null)).toHaveLength(1);
+    const noSink = { 'Keeper.java': keeper.replace('exec(kept)', 'exec("x")') };
+    const gone = await afterEdit(more, noSink);
+    expect([gone.known, ...gone.wholeFor]).toEqual([1]);
+    expect(gone.findings.filter((one) => one.flow !== null)).toEqual([]);
+  });
+
+  it('knows what comes into a place that nobody reads, and follows the first source to those who do', async () => {
     const files = {
       ...KEEPER,
       'Keep.java': KEEPER['Keep.java'].replace(/request\.getParameter/g, 'String.valueOf'),
@@ -164,7 +193,7 @@ describe('bodies that say something else than in an earlier program', () => {
       ),
     });
     const kept = await afterEdit(files, first('kept'));
-    expect([kept.known, ...kept.wholeFor]).toEqual([0, 'what shared places bring to sinks']);
+    expect([kept.known, ...kept.wholeFor]).toEqual([1]);
     expect(kept.findings.filter((one) => one.flow !== null)).toHaveLength(1);
     const unread = { 'Keeper.java': KEEPER['Keeper.java'].replace('lost.length()', '1') };
     const lost = await afterEdit({ ...files, ...unread }, first('lost'));
@@ -225,5 +254,85 @@ describe('bodies that say something else than in an earlier program', () => {
     const { known, wholeFor, findings } = await afterEdit(files, edited);
     expect([known, ...wholeFor]).toEqual([1]);
     expect(findings.filter((one) => one.flow !== null)).toEqual([]);
+  });
+
+  it('follows a variable of the module that a body used last', async () => {
+    const files = {
+      'app.py': `from flask import Flask, request
+import os
+app = Flask(__name__)
+given = os.environ.get("GIVEN")
+other = given
+def used():
+    return given
+@app.route("/")
+def show():
+    os.system("ls " + used())
+    return other
+`,
+    };
+    const edited = { 'app.py': files['app.py'].replace('    return given', '    return str(1)') };
+    const { known, wholeFor } = await afterEdit(files, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+  });
+
+  const MADE = {
+    'made.py': `import os
+class Run:
+    def go(self, name):
+        os.system("ls " + name)
+class Stay:
+    def go(self, name):
+        print(name)
+def run():
+    return Run()
+def stay():
+    return Stay()
+def made():
+    return run()
+`,
+    'app.py': `from flask import Flask, request
+from made import made, run, stay
+app = Flask(__name__)
+class Box:
+    def __init__(self):
+        self.one = run()
+        self.one.go("x")
+    def start(self, name):
+        self.one.go(name)
+@app.route("/")
+def show():
+    made().go(request.args.get("name"))
+    return ""
+@app.route("/box")
+def box():
+    Box().start(request.args.get("box"))
+    return ""
+`,
+  };
+  it.each<[string, keyof typeof MADE, string, string, number]>([
+    [
+      'what a function gives back',
+      'made.py',
+      'def made():\n    return run()',
+      'def made():\n    return stay()',
+      1,
+    ],
+    ['what a field holds', 'app.py', 'self.one = run()', 'self.one = stay()', 1],
+    [
+      'what is called by name alone',
+      'made.py',
+      'def run():\n    return Run()',
+      'def run():\n    return Stay()',
+      0,
+    ],
+  ])('follows %s to those who asked what it may be', async (_, path, text, by, found) => {
+    const before = await afterEdit(MADE, {});
+    expect(before.findings.filter((one) => one.flow !== null)).toHaveLength(1);
+    const edited = { [path]: MADE[path].replace(text, by) };
+    expect(edited[path]).not.toBe(MADE[path]);
+    const { known, wholeFor, findings } = await afterEdit(MADE, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.flow !== null)).toHaveLength(found);
   });
 });

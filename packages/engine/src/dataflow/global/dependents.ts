@@ -1,5 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import type { FlowsBase } from './flows-base.ts';
+import { NOBODY } from './points-to.ts';
 
 /** Functions of the earlier program whose summaries others were made from. */
 export interface Dependents {
@@ -15,6 +16,28 @@ export function onlyCalledBy(functions: ReadonlySet<FunctionId>, base: FlowsBase
   for (const fn of functions)
     for (const g of callees(fn)) if (g !== fn) counts.set(g, (counts.get(g) ?? 0) + 1);
   return base.reached.filter((fn, i) => counts.get(fn) === base.callers[i]);
+}
+
+/**
+ * Functions that asked something of these, also by what was asked for all; null where that may be anybody. What those were told others may have asked
+ * of them is not followed.
+ */
+export function askersOf(functions: Iterable<FunctionId>, base: FlowsBase): ReadonlySet<FunctionId> | null {
+  const count = base.files.reduce((sum, [, functions]) => sum + functions, 0);
+  const by = new Map(base.askedBy);
+  const asked = new Set<number>(functions);
+  const out = new Set<FunctionId>();
+  const more = [...asked].filter((one) => by.has(one));
+  for (let one = more.pop(); one !== undefined; one = more.pop())
+    for (const asker of by.get(one) ?? []) {
+      if (asker <= NOBODY) return null;
+      if (asker < count) out.add(asker as FunctionId);
+      else if (!asked.has(asker)) {
+        asked.add(asker);
+        more.push(asker);
+      }
+    }
+  return out;
 }
 
 const NONE: readonly FunctionId[] = [];

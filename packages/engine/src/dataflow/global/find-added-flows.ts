@@ -1,6 +1,6 @@
 import type { AddedFunctions } from '../../link/added-functions.ts';
 import { outermost } from '../../link/aligned-functions.ts';
-import type { FunctionId } from '../../link/ids.ts';
+import type { FileId, FunctionId } from '../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn, indexOfFunction } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { idsOf } from '../../summaries/ids.ts';
@@ -15,7 +15,7 @@ import { locationRenamed, variableNamed } from './location-names.ts';
 import { type Changed, type Looked, lookAtChanged, UNSOLVED } from './look-at-changed.ts';
 import { NOBODY } from './points-to.ts';
 import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
-import { isProgramOf, renumbered } from './renumbered.ts';
+import { isProgramOf, type Renumbered, renumbered } from './renumbered.ts';
 import { inOrder, report } from './report.ts';
 import { seenAlike } from './seen-alike.ts';
 import type { Analysis } from './state.ts';
@@ -53,21 +53,81 @@ export function findAddedFlows(
     options.onWhole?.(reason);
     return null;
   };
-  const found = renumbered(program, base, changed);
-  if (found === null || rules.length === 0) return null;
-  const numbering = found;
-  const { numbers, wasOf, added, edited, gone } = numbering;
-  if (base.entered.some((fn) => gone.has(fn) && !edited.includes(fn))) return refuse('what lies in a body');
-  const lookedInto = new Map(base.lookedInto);
+  let numbering = renumbered(program, base, changed);
+  if (numbering === null || rules.length === 0) return null;
   let linked: Program | null = null;
   const asItWas = (): Program => {
     linked ??= earlier();
     return linked;
   };
+  for (let tries = 0; ; tries++) {
+    const found = foundIn(numbering);
+    if (typeof found === 'string') return refuse(found);
+    if (!('alsoAsk' in found)) {
+      options.onProgress?.(1);
+      return found;
+    }
+    numbering = withMoreEdited(program, numbering, found.alsoAsk);
+    if (tries === MOST_TRIES || numbering.edited.length > MOST_EDITED) return refuse('what others may ask');
+  }
+
+  function foundIn(numbering: Renumbered): FindFlowsResult | AlsoAsk | string {
+    return foundAmong({ program, models, rules, base, changed, asItWas, options }, numbering);
+  }
+}
+
+/** How often functions are looked at anew beside others that see a difference, and of how many bodies at most. */
+const MOST_TRIES = 4;
+const MOST_EDITED = 200;
+
+interface AlsoAsk {
+  readonly alsoAsk: readonly FunctionId[];
+}
+
+interface Given {
+  readonly program: Program;
+  readonly models: CompiledModels;
+  readonly rules: readonly TaintRule[];
+  readonly base: FlowsBase;
+  readonly changed: ReadonlyMap<string, AddedFunctions>;
+  readonly asItWas: () => Program;
+  readonly options: FindFlowsOptions;
+}
+
+/** The same where these functions, and those that lie in one function with them, are looked at as if they had another body. */
+function withMoreEdited(program: Program, numbering: Renumbered, more: readonly FunctionId[]): Renumbered {
+  const edited = new Set(numbering.edited);
+  const added = new Set(numbering.added);
+  const gone = new Set(numbering.gone);
+  const outer = new Set(
+    more.flatMap((fn) => numbering.numbers[fn] ?? []).map((fn) => outermostIn(program, fn)),
+  );
+  for (const one of outer) {
+    const fi = fileOfFunction(program, one);
+    for (const i of program.files[fi]?.functions.keys() ?? []) {
+      const fn = functionIn(program, fi, i);
+      const was = outermostIn(program, fn) === one ? numbering.wasOf.get(fn) : undefined;
+      if (was === undefined || gone.has(was)) continue;
+      edited.add(was);
+      gone.add(was);
+      added.add(fn);
+    }
+  }
+  return { ...numbering, edited: [...edited], added, gone };
+}
+
+/** @returns functions that are to be looked at as if they had another body, or in words why these are not enough */
+function foundAmong(
+  { program, models, rules, base, changed, asItWas, options }: Given,
+  numbering: Renumbered,
+): FindFlowsResult | AlsoAsk | string {
+  const { numbers, wasOf, added, edited, gone } = numbering;
+  if (base.entered.some((fn) => gone.has(fn) && !edited.includes(fn))) return 'what lies in a body';
+  const lookedInto = new Map(base.lookedInto);
   if ([...changed.values()].some((one) => one.imported.length > 0)) {
     const one = asItWas();
     if (!isProgramOf(one, base) || !importsChangeNothing(one, program, models, changed))
-      return refuse('imports that decide what names mean');
+      return 'imports that decide what names mean';
   }
   const later: Changed = {
     program,
@@ -80,7 +140,7 @@ export function findAddedFlows(
   // Most functions read no getter, and all getters with what they call are a good part of some programs.
   const first = foundWith('none');
   const seen = first === UNSOLVED ? foundWith('all') : first;
-  if (typeof seen === 'string') return refuse(seen);
+  if (typeof seen === 'string' || 'alsoAsk' in seen) return seen;
   const { own, reached, moved } = seen;
   own.hits.clear();
   for (const [i, hit] of reached.hits.entries()) own.hits.set(`${i}`, hit);
@@ -88,14 +148,13 @@ export function findAddedFlows(
   for (const [i, flow] of base.flows.entries()) {
     if (reached.sinks.has(base.flowSinks[i] ?? -1)) continue;
     const there = flowMoved(flow, moved);
-    if (there === null) return refuse('a way that is gone');
+    if (there === null) return 'a way that is gone';
     flows.push(there);
   }
-  options.onProgress?.(1);
   const again = report(own, rules).map((one) => one.flow);
   return { flows: [...flows, ...again].sort(inOrder), truncated: base.truncated };
 
-  function foundWith(getters: 'none' | 'all'): Found | string {
+  function foundWith(getters: 'none' | 'all'): Found | AlsoAsk | string {
     const over = (changes: Changed): Looked | string =>
       lookAtChanged(getters, changes, models, rules, base, options.isCancelled ?? (() => false));
     const now = over(later);
@@ -108,12 +167,13 @@ export function findAddedFlows(
     for (const fn of now.handlers) if (!handlers.has(fn)) return 'functions handed to a framework';
     const askers = [
       ...alone.filter((fn) => !leavesFields(own, fn)).flatMap((fn) => askersOf(own, fn)),
-      ...modulesSharingMore(),
+      ...modulesSharingOthers(),
+      ...askersOfCutClasses(),
       ...now.turned.flatMap((fn) => wasOf.get(fn) ?? []),
     ];
     const found =
       (edited.length + askers.length === 0 ? ofAddedAlone(now) : null) ?? ofEdited(now, over, askers);
-    if (typeof found === 'string') return found;
+    if (typeof found === 'string' || 'alsoAsk' in found) return found;
     for (const language of own.filtersRequests)
       if (!base.filtersRequests.includes(language)) return 'filters of requests';
     for (const language of base.filtersRequests) own.filtersRequests.add(language);
@@ -121,9 +181,9 @@ export function findAddedFlows(
   }
 
   /** Bodies of modules that store what only functions with other bodies see. */
-  function modulesSharingMore(): readonly FunctionId[] {
-    return [...changed].flatMap(([path, { sharesMore }]) => {
-      const fi = sharesMore ? program.fileByPath.get(path) : undefined;
+  function modulesSharingOthers(): readonly FunctionId[] {
+    return [...changed].flatMap(([path, { sharesOthers }]) => {
+      const fi = sharesOthers ? program.fileByPath.get(path) : undefined;
       return (fi === undefined ? null : wasOf.get(functionIn(program, fi, 0))) ?? [];
     });
   }
@@ -131,16 +191,24 @@ export function findAddedFlows(
   /** Functions that looked for the state of an object in the class of a method. */
   function askersOf({ pointsTo }: Analysis, fn: FunctionId): readonly FunctionId[] {
     const outer = pointsTo.outermost[fn] ?? fn;
-    const fi = fileOfFunction(program, outer);
-    const cls = program.functions[outer]?.cls ?? -1;
+    return askersIn(fileOfFunction(program, outer), program.functions[outer]?.cls ?? -1);
+  }
+
+  function askersIn(fi: FileId, cls: number): readonly FunctionId[] {
     const methods = cls < 0 ? [] : (program.classes[classIn(program, fi, cls)]?.methods ?? []);
     return methods.flatMap((m) => lookedInto.get(wasOf.get(functionIn(program, fi, m)) ?? NOBODY) ?? []);
   }
 
+  function askersOfCutClasses(): readonly FunctionId[] {
+    return [...changed].flatMap(([path, { cut }]) => {
+      const fi = program.fileByPath.get(path);
+      return fi === undefined ? [] : cut.flatMap((cls) => askersIn(fi, cls));
+    });
+  }
+
   /** Where no body is another, these bring nothing about but ways of their own; null where others reach the same sinks. */
   function ofAddedAlone({ own, tried }: Looked): Found | string | null {
-    if (own.locationFacts.size + own.locationSinks.size + own.truncated.size > 0)
-      return 'what shared places hold';
+    if (own.locationFacts.size + own.locationSinks.size + own.truncated.size > 0) return null;
     if (!teachTheSame(base, { tried }, gone, numbers)) return 'types that others are taught';
     const moved: Alike['moved'] = (path, line) => {
       const change = changed.get(path);
@@ -157,7 +225,7 @@ export function findAddedFlows(
     now: Looked,
     over: (changes: Changed) => Looked | string,
     askers: readonly FunctionId[],
-  ): Found | string {
+  ): Found | AlsoAsk | string {
     const one = asItWas();
     if (!isProgramOf(one, base)) return 'another program';
     const isEdited = new Set(edited);
@@ -197,7 +265,7 @@ export function findAddedFlows(
           names: base.shared.names.map((one) => locationRenamed(one, nameOf)),
           // Variables of functions that are looked at anyhow are read by those that lie in them.
           asked: base.shared.asked.filter(
-            (i) => !gone.has(variableNamed(base.shared.names[i] ?? '')?.owner ?? NOBODY),
+            ([i]) => !gone.has(variableNamed(base.shared.names[i] ?? '')?.owner ?? NOBODY),
           ),
         },
       },
@@ -205,7 +273,7 @@ export function findAddedFlows(
       [...askers, ...[...gone].flatMap((fn) => lookedInto.get(fn) ?? [])],
       compared,
     );
-    if (typeof reached === 'string') return reached;
+    if (typeof reached === 'string' || 'alsoAsk' in reached) return reached;
     return compared.isInOrder() ? { own: now.own, reached, moved: compared.moved } : 'another order of lines';
   }
 }

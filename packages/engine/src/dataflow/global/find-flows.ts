@@ -7,7 +7,7 @@ import { createWalk, followToLocations } from './follow-to-locations.ts';
 import { inferParameters } from './learn-parameters.ts';
 import { beginSweep } from './live-locations.ts';
 import { createNotes } from './notes.ts';
-import { NOBODY } from './points-to.ts';
+import { createAskers, NOBODY } from './points-to.ts';
 import { report } from './report.ts';
 import { MAX_HOPS, resolveSharedLocations } from './shared-locations.ts';
 import { callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
@@ -80,6 +80,7 @@ export function findFlows(
     },
     notes,
   );
+  a.pointsTo.askers = createAskers(program.functions.length);
   for (const file of idsOf(program.files))
     if ((program.files[file]?.truncated ?? 0) > 0)
       a.truncated.set(file, 'a file with code beyond the limits of the local analysis');

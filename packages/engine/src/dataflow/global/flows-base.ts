@@ -16,6 +16,7 @@ import {
   type SinkSite,
 } from './state.ts';
 import type { TaintFlow } from './taint-flow.ts';
+import { type WhoKeeps, whoKeeps } from './who-keeps.ts';
 
 /**
  * What is kept of the stage over a program, so that the next one need not do all of it again when functions were added or edited: what was learnt
@@ -31,6 +32,7 @@ export interface FlowsBase extends KnownOfCallers {
   readonly sinksBy: readonly (readonly FunctionId[])[];
   /** Variables among them are named by the numbers of their functions. */
   readonly shared: SharedPlaces;
+  readonly keeps: WhoKeeps;
   /** Functions that each one calls or hands on, by number: how many, and which. */
   readonly calls: readonly number[];
   /** Functions, and whose summaries they read without calling them. */
@@ -39,6 +41,8 @@ export interface FlowsBase extends KnownOfCallers {
   readonly filtersRequests: readonly string[];
   /** Functions of which something was asked for others than those around and inside of them; see `PointsToContext`. */
   readonly entered: readonly FunctionId[];
+  /** Functions, and questions for all, of which something was asked, and those who asked; see `Askers`. */
+  readonly askedBy: readonly (readonly [asked: number, askers: readonly number[]])[];
   /** Functions that were looked at for the state of an object, and those that asked for it. */
   readonly lookedInto: readonly (readonly [fn: FunctionId, askers: readonly FunctionId[]])[];
   /** How deep questions led: fewer than this many more may come to one of them. */
@@ -136,6 +140,8 @@ export function baseOf(
     if (!sinks.has(place)) sinks.set(place, { number: sinks.size, site });
   }
   const { entered, lookedInto, deepest } = a.pointsTo;
+  const nameOf = locationNames(a, (fn) => `${fn}`);
+  const shared = sharedPlaces(a, nameOf);
   return {
     ...known,
     flows: reported.map((one) => one.flow),
@@ -145,10 +151,8 @@ export function baseOf(
       return [a.program.files[site.file]?.path ?? '', ...site.at] as const;
     }),
     sinksBy: Array.from(sinks.keys(), (place) => [...(notes.hitBy.get(place) ?? [NOBODY])]),
-    shared: sharedPlaces(
-      a,
-      locationNames(a, (fn) => `${fn}`),
-    ),
+    shared,
+    keeps: whoKeeps(a, shared.names, nameOf),
     calls: idsOf(a.program.functions)
       .flatMap((fn) => [notes.calls[fn]?.length ?? 0, ...(notes.calls[fn] ?? [])])
       .toArray(),
@@ -157,6 +161,7 @@ export function baseOf(
     entered: idsOf(a.program.functions)
       .filter((fn) => entered[fn] === 1)
       .toArray(),
+    askedBy: Array.from(a.pointsTo.askers?.of ?? [], ([asked, by]) => [asked, [...by]] as const),
     lookedInto: Array.from(lookedInto, ([fn, askers]) => [fn, [...askers]] as const),
     deepest,
     spent: [...a.spent],

@@ -8,7 +8,13 @@ import { BASE_SHARED, type Fact } from './fact.ts';
 import { type Changed, type Looked, seenStores } from './look-at-changed.ts';
 import { fileOf } from './points-to.ts';
 import { FEW } from './record-facts.ts';
-import { type LeftOtherwise, mayReach, type SharedPlaces, sharedPlaces } from './shared-reach.ts';
+import {
+  type LeftOtherwise,
+  type Reaching,
+  reaching,
+  type SharedPlaces,
+  sharedPlaces,
+} from './shared-reach.ts';
 
 /** Functions of a program, and what they do. */
 export interface Side {
@@ -17,19 +23,23 @@ export interface Side {
 }
 
 /**
- * In words how it differs what these leave in places that others read; null where nobody sees it.
+ * Which of the shared places that may bring something to sinks these leave otherwise, and in words how it differs what they leave in other places that
+ * others see; null where nobody sees anything of it.
  * @param places of the earlier program
  */
-export function leavesOtherwise(was: Side, now: Side, places: SharedPlaces, alike: Alike): string | null {
+export function leavesOtherwise(
+  was: Side,
+  now: Side,
+  places: SharedPlaces,
+  alike: Alike,
+): Reaching | string | null {
   const { locations } = alike;
   if (!isDeepStrictEqual(storesOf(was, locations[0]), storesOf(now, locations[1]))) return 'what is stored';
   const [own, ownNow] = [was.looked.own, now.looked.own];
   if (!isDeepStrictEqual([...own.truncated], [...ownNow.truncated])) return 'a bound that is met';
   const left: LeftOtherwise = { ...factsLeft(was, now, alike), ...sinksLeft(was, now, alike) };
   if (Object.values(left).every((list) => list.length === 0)) return null;
-  return mayReach(places, sharedPlaces(ownNow, locations[1]), left, FEW)
-    ? 'what shared places bring to sinks'
-    : null;
+  return reaching(places, sharedPlaces(ownNow, locations[1]), left, FEW);
 }
 
 /** Facts that only one of the two leaves in a place, or that it leaves otherwise. */

@@ -111,6 +111,7 @@ export function lookAtChanged(
   );
   const functions = [...own].sort((x, y) => x - y);
   const answers: Answer[] = [];
+  // In the order of the earlier program.
   const asked = base.entered.flatMap((fn) => numbers[fn] ?? []).filter((fn) => own.has(fn));
   const elsewhere: TaughtElsewhere = {
     rounds: base.lessons.map((round) =>

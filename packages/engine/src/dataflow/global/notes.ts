@@ -1,6 +1,7 @@
 import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
 import type { Table } from '../../summaries/ids.ts';
 import { NOBODY } from './points-to.ts';
+import type { SinkSite } from './state.ts';
 
 /**
  * What a whole stage notes beside what it finds, so that the next one can tell whom another summary, another object or another turn of a
@@ -17,6 +18,11 @@ export interface Notes {
   readonly hitBy: Map<string, Set<FunctionId>>;
   /** Functions that store something in a location. */
   readonly storedBy: Map<LocationId, Set<FunctionId>>;
+  /** Sinks to which something is brought from locations, by their place: from which, and by which functions. */
+  readonly sinksFrom: Map<
+    string,
+    { readonly site: SinkSite; readonly from: Map<LocationId, Set<FunctionId>> }
+  >;
   /** Locations from which a source was brought to a sink. */
   readonly hitFrom: Set<LocationId>;
   /** Locations that held no more. */
@@ -39,6 +45,7 @@ export function createNotes(functions: number): Notes {
     lastReader: new Int32Array(functions).fill(NOBODY),
     hitBy: new Map(),
     storedBy: new Map(),
+    sinksFrom: new Map(),
     hitFrom: new Set(),
     full: new Set(),
     inRoom: new Map(),
@@ -53,6 +60,18 @@ export function noteRead({ calls, readBeside, lastReader }: Notes, reader: Funct
   if (reader === fn || lastReader[fn] === reader) return;
   lastReader[fn] = reader;
   if (calls[reader]?.includes(fn) !== true) noteIn(readBeside, reader, fn);
+}
+
+export function noteSinkFrom(
+  { sinksFrom }: Notes,
+  place: string,
+  site: SinkSite,
+  location: LocationId,
+  fn: FunctionId,
+): void {
+  const held = sinksFrom.get(place) ?? { site, from: new Map() };
+  sinksFrom.set(place, held);
+  noteIn(held.from, location, fn);
 }
 
 export function noteIn<Key, One>(map: Map<Key, Set<One>>, key: Key, one: One): void {

@@ -1,4 +1,5 @@
 import type { FunctionId } from '../../link/ids.ts';
+import { lookedAt } from '../../link/looked-at-methods.ts';
 import { classIn, fileOfFunction, functionIn, locationIn } from '../../link/numbering.ts';
 import { CALL_ASSIGN, type FileHead, type ProgramCall, pathKeys } from '../../summaries/file-summary.ts';
 import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
@@ -160,7 +161,7 @@ function field(s: Search, fn: FunctionId, o: Origin, depth: number): void {
   if (f === undefined || f.cls < 0 || o.path === 0) return;
   const fi = fileOfFunction(program, fn);
   const file = fileOf(s.cx, fn);
-  for (const m of (file.classes[f.cls]?.methods ?? []).slice(0, 60))
+  for (const m of lookedAt(file.classes[f.cls]?.methods ?? []))
     origin(s, functionIn(program, fi, m), o, depth);
   const key = pathText(file, o.path);
   for (const site of (program.fieldStores.get(classIn(program, fi, f.cls)) ?? []).slice(0, 40))

@@ -12,7 +12,11 @@ export {
   subclassesOf,
 } from './points-to/classes.ts';
 export {
+  ALL,
+  beginForAll,
   clearPointsTo,
+  createAskers,
+  endForAll,
   fileOf,
   languageModels,
   MAX_DEPTH,

@@ -52,8 +52,8 @@ export function reachedOtherwise(
       if (sinks.has(number)) places.add(placeIn(now, hit));
     }
   }
-  const functions = new Set([...sinks].flatMap((i) => base.sinksBy[i] ?? []));
-  if (functions.has(NOBODY)) return 'a sink that shared places reach';
+  // What shared places bring there is found again by itself: see `shared-again.ts`.
+  const functions = new Set([...sinks].flatMap((i) => (base.sinksBy[i] ?? []).filter((fn) => fn !== NOBODY)));
   const hits = [...now.hits.values()].filter((hit) => places.has(placeIn(now, hit)));
   const isGone = moved.some((place, i) => place === null && !sinks.has(i));
   return { sinks, hits, functions, isGone };

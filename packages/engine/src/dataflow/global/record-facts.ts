@@ -24,7 +24,7 @@ import {
 } from './fact.ts';
 import { isSanitized, kindId, saidOf } from './kinds.ts';
 import { enliven, isLive } from './live-locations.ts';
-import { noteIn } from './notes.ts';
+import { noteIn, noteSinkFrom } from './notes.ts';
 import { NO_PATH } from './paths.ts';
 import { NOBODY } from './points-to.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
@@ -289,6 +289,7 @@ export function placeOf(site: SinkSite): string {
 function addLocationSink(a: Analysis, fn: FunctionId, s: LocationSink): void {
   const { fact, kind, site, composedAt } = s;
   const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${placeOf(site)} ${composedAt === undefined ? '' : placeOf(composedAt)}`;
+  if (a.notes !== null) noteSinkFrom(a.notes, placeOf(site), site, fact.index, fn);
   const have = a.locationSinks.get(key);
   if (have === undefined ? a.locationSinks.size < LIMIT_LOCATION_SINKS : isShownRather(fact, have.fact))
     a.locationSinks.set(key, s);

@@ -4,7 +4,7 @@ import { fileOfFunction, functionIn, indexOfFunction } from '../../link/numberin
 import { sharedLocationAt, sharedLocationCount } from '../../summaries/flat-tables.ts';
 import { BEFORE } from './action-pages.ts';
 import type { Alike } from './alike.ts';
-import { dependents } from './dependents.ts';
+import { askersOf, dependents } from './dependents.ts';
 import type { FlowsBase } from './flows-base.ts';
 import { leavesOtherwise, type Side } from './left-alike.ts';
 import { variableNamed } from './location-names.ts';
@@ -14,6 +14,7 @@ import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
 import type { Renumbered } from './renumbered.ts';
 import { takeTurnsAlike } from './same-order.ts';
 import { sanitizedByMarks } from './sanitization.ts';
+import { sharedAgain } from './shared-again.ts';
 import type { Group } from './solve-changed.ts';
 import { getterFunctions, NO_STATE } from './state.ts';
 import { classesNamed } from './stored-classes.ts';
@@ -24,7 +25,8 @@ import { teachAlone, teachTheSame } from './taught-alike.ts';
  * something else, those that read them are looked at too, until nobody sees a difference; so are those that bring a source to a sink
  * that one of these reaches otherwise.
  * @param alsoSee functions of the earlier program that are to be looked at anyhow
- * @returns what reaches sinks otherwise, or in words what else is different
+ * @returns what reaches sinks otherwise, functions that are told something else when they ask and are to be looked at as if they had another body, or
+ * in words what else is different
  */
 export function seenAlike(
   was: Side,
@@ -33,7 +35,7 @@ export function seenAlike(
   numbering: Renumbered,
   alsoSee: readonly FunctionId[],
   alike: Alike,
-): ReachedOtherwise | string {
+): ReachedOtherwise | { readonly alsoAsk: readonly FunctionId[] } | string {
   const { gone, numbers, wasOf, edited, moved } = numbering;
   const nowOf = (fn: FunctionId): FunctionId | null => numbers[fn] ?? null;
   const standsElsewhere = (fn: FunctionId): boolean =>
@@ -50,9 +52,12 @@ export function seenAlike(
     return 'functions handed to a framework no longer';
   const different =
     callsOtherwise(was, now, base, numbering) ??
-    edited.reduce<string | null>((found, fn) => found ?? looksOtherwise(fn, nowOf(fn)), null) ??
-    (answerTheSame(was.looked, now.looked, nowOf) ? null : 'what others may ask');
+    edited.reduce<string | null>((found, fn) => found ?? looksOtherwise(fn, nowOf(fn)), null);
   if (different !== null) return different;
+  const askers = askersOf(answerOtherwise(was.looked, now.looked, nowOf), base);
+  if (askers === null) return 'what others may ask';
+  const others = [...askers].filter((fn) => !gone.has(fn));
+  if (others.length > 0) return { alsoAsk: others };
   const { callees, readers } = dependents(base);
   const taken = new Set<FunctionId>();
   const look = (functions: Iterable<FunctionId>): readonly FunctionId[] => {
@@ -60,6 +65,7 @@ export function seenAlike(
     for (const fn of more) taken.add(fn);
     return more;
   };
+  const again = sharedAgain(was, now, base, alike);
   for (let more = look(alsoSee); ; ) {
     if (more.length > 0) {
       const reason = was.looked.also(more) ?? now.looked.also(more.flatMap((fn) => nowOf(fn) ?? []));
@@ -68,11 +74,25 @@ export function seenAlike(
     const others = saysOtherwise();
     if (typeof others === 'string') return others;
     const left = leavesOtherwise(was, now, base.shared, alike);
-    if (left !== null) return left;
-    const reached = reachedOtherwise(was.looked.own, now.looked.own, base, alike);
-    if (typeof reached === 'string') return reached;
-    more = look([...others, ...reached.functions]);
+    if (typeof left === 'string') return left;
+    if (left?.isFull === true) return 'a full place on the way to a sink';
+    again.begin(left?.places ?? new Set());
+    const keepers = again.functions();
+    if (typeof keepers === 'string') return keepers;
+    more = look([...others, ...keepers]);
     if (more.length > 0) continue;
+    const [hits, hitsNow] = again.hits();
+    const reached = reachedOtherwise(
+      { ...was.looked.own, hits },
+      { ...now.looked.own, hits: hitsNow },
+      base,
+      alike,
+    );
+    if (typeof reached === 'string') return reached;
+    more = look(reached.functions);
+    if (again.sinks(reached.sinks) || more.length > 0) continue;
+    const missing = again.missing();
+    if (missing !== null) return missing;
     for (const language of was.looked.own.filtersRequests)
       if (!now.looked.own.filtersRequests.has(language)) return 'filters of requests';
     if (reached.isGone) return 'a place that is gone';
@@ -275,14 +295,21 @@ function calledBy({ of: { functions }, looked: { graph } }: Side): Map<FunctionI
   return out;
 }
 
-function answerTheSame(was: Looked, now: Looked, nowOf: (fn: FunctionId) => FunctionId | null): boolean {
-  const later = was.answers.map(({ fn, flows }) => ({
-    fn: nowOf(fn),
-    flows: flows.map((flow) =>
+/** Functions of the earlier program of which others are told something else, in one of the rounds. */
+function answerOtherwise(
+  was: Looked,
+  now: Looked,
+  nowOf: (fn: FunctionId) => FunctionId | null,
+): ReadonlySet<FunctionId> {
+  const out = new Set<FunctionId>();
+  for (const [i, { fn, flows }] of was.answers.entries()) {
+    const later = flows.map((flow) =>
       flow.map(([at, pointsTo]) => [at, pointsTo.map((one) => renamed(one, nowOf))]),
-    ),
-  }));
-  return isDeepStrictEqual(later, now.answers);
+    );
+    const other = now.answers[i];
+    if (other?.fn !== nowOf(fn) || !isDeepStrictEqual(later, other?.flows)) out.add(fn);
+  }
+  return out;
 }
 
 /** Parameters that functions inside of it see: what is given to one may be looked for there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fact } from './fact.ts';
-import { type LeftOtherwise, mayReach, type SharedPlaces } from './shared-reach.ts';
+import { type LeftOtherwise, reaching, type SharedPlaces } from './shared-reach.ts';
 import type { LocationSink } from './state.ts';
 
 const NAMES = ['held', 'passed', 'used', 'lost'];
@@ -12,7 +12,20 @@ const places = (
   asked: readonly number[] = [],
   hits: readonly number[] = [],
   isCrowded = false,
-): SharedPlaces => ({ names: NAMES, leads, sizes, sources, sinks, asked, hits, isCrowded });
+): SharedPlaces => ({
+  names: NAMES,
+  leads,
+  sizes,
+  sources,
+  sinks,
+  asked: asked.map((place) => [place, []] as const),
+  hits,
+  isCrowded,
+});
+const mayReach = (...of: Parameters<typeof reaching>): boolean => {
+  const { places, isFull } = reaching(...of);
+  return isFull || places.size > 0;
+};
 /** A source in the first leads to a sink at the third. */
 const EARLIER = places(
   [

@@ -1,4 +1,4 @@
-import type { LocationId } from '../../link/ids.ts';
+import type { FunctionId, LocationId } from '../../link/ids.ts';
 import { BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
 import type { Analysis, LocationSink } from './state.ts';
 
@@ -13,8 +13,8 @@ export interface SharedPlaces {
   readonly sinks: readonly number[];
   /** Of those that bring something to sinks: from which a source came there. */
   readonly hits: readonly number[];
-  /** Of those that hold nothing: which functions read. */
-  readonly asked: readonly number[];
+  /** Of those that hold nothing: which functions read, and which functions those are. */
+  readonly asked: readonly (readonly [place: number, readers: readonly FunctionId[]])[];
   /** Something was left out of a long list since the file that brought it had no room left for such lists. */
   readonly isCrowded: boolean;
 }
@@ -49,7 +49,7 @@ export function sharedPlaces(a: Analysis, nameOf: (id: LocationId) => string): S
     for (const place of places) leads.push([numberOf(`stored ${place}`), to]);
   }
   for (const { fact } of a.locationSinks.values()) sinks.add(numberOf(nameOf(fact.index)));
-  const asked = [...a.waiting.keys()].map((id) => numberOf(nameOf(id)));
+  const asked = Array.from(a.waiting, ([id, readers]) => [numberOf(nameOf(id)), [...readers]] as const);
   const hits = [...(a.notes?.hitFrom ?? [])].map((id) => numberOf(nameOf(id)));
   return {
     names,
@@ -73,63 +73,77 @@ export interface LeftOtherwise {
   readonly waysToSinks: readonly string[];
 }
 
+/** From where what is left otherwise may come to sinks, or may have come. */
+export interface Reaching {
+  readonly places: ReadonlySet<string>;
+  /** Some of them are so full that it has a say in what they hold who came first. */
+  readonly isFull: boolean;
+}
+
 /**
  * Might what is left otherwise bring a source to a sink, or have done so? Places of both programs count, whatever lies under which path.
  * @param earlier all of that program
  * @param later what the functions that are looked at do, at least
  * @param limit facts that a place holds
  */
-export function mayReach(
+export function reaching(
   earlier: SharedPlaces,
   later: SharedPlaces,
   { facts, sinks, ways, waysToSinks }: LeftOtherwise,
   limit: number,
-): boolean {
-  const forth = new Map<string, string[]>();
-  const back = new Map<string, string[]>();
+): Reaching {
+  const { forth, back } = edgesOf([earlier, later]);
   /** Of the earlier program, with all that may have come to it. */
   const sizes = new Map<string, number>();
-  const filled = new Set<string>();
-  const emptied = new Set<string>();
+  const named = (of: (one: SharedPlaces) => readonly number[]): Set<string> =>
+    new Set([earlier, later].flatMap((one) => of(one).map((number) => one.names[number] ?? '')));
+  const filled = named((one) => one.sources);
+  const emptied = named((one) => one.sinks);
+  for (const [i, size] of earlier.sizes.entries()) sizes.set(earlier.names[i] ?? '', size);
+  // Of a place that held nothing, and that somebody reads, nobody has said yet what it leads to: see `live-locations.ts`.
+  const empty = new Set(earlier.asked.map(([number]) => earlier.names[number] ?? ''));
+  for (const [place] of facts) sizes.set(place, (sizes.get(place) ?? 0) + 1);
+  // Another way to the same is seen where a source does come to a sink.
+  const shown = new Set(earlier.hits.map((number) => earlier.names[number] ?? ''));
+  const places = new Set(waysToSinks.filter((place) => shown.has(place)));
+  follow(shown, back);
+  for (const place of ways) if (shown.has(place)) places.add(place);
+  follow(filled, forth);
+  follow(emptied, back);
+  const isLong = (place: string): boolean => (sizes.get(place) ?? 0) > limit;
+  for (const [place] of sinks) if (filled.has(place)) places.add(place);
+  for (const [place, , from] of facts)
+    if (
+      (emptied.has(place) || empty.has(place)) &&
+      // Which of them are left out of what is full is decided by who came first.
+      (from === null || filled.has(from) || isLong(place))
+    )
+      places.add(place);
+  // What is put into one long list leaves no room in another.
+  const isFull = earlier.isCrowded && facts.some(([place]) => isLong(place));
+  return { places, isFull };
+}
+
+/** What lies in a place may lie in those that follow it. */
+export function edgesOf(programs: readonly SharedPlaces[]): {
+  readonly forth: ReadonlyMap<string, readonly string[]>;
+  readonly back: ReadonlyMap<string, readonly string[]>;
+} {
+  const forth = new Map<string, string[]>();
+  const back = new Map<string, string[]>();
   const put = (map: Map<string, string[]>, key: string, value: string): void => {
     const held = map.get(key);
     if (held === undefined) map.set(key, [value]);
     else held.push(value);
   };
-  for (const program of [earlier, later]) {
-    const name = (number: number): string => program.names[number] ?? '';
-    for (const [from, to] of program.leads) {
-      put(forth, name(from), name(to));
-      put(back, name(to), name(from));
+  for (const { names, leads } of programs)
+    for (const [from, to] of leads) {
+      put(forth, names[from] ?? '', names[to] ?? '');
+      put(back, names[to] ?? '', names[from] ?? '');
     }
-    for (const one of program.sources) filled.add(name(one));
-    for (const one of program.sinks) emptied.add(name(one));
-  }
-  for (const [i, size] of earlier.sizes.entries()) sizes.set(earlier.names[i] ?? '', size);
-  // Of a place that held nothing, and that somebody reads, nobody has said yet what it leads to: see `live-locations.ts`.
-  const empty = new Set(earlier.asked.map((number) => earlier.names[number] ?? ''));
-  for (const [place] of facts) sizes.set(place, (sizes.get(place) ?? 0) + 1);
-  // Another way to the same is seen where a source does come to a sink.
-  const shown = new Set(earlier.hits.map((number) => earlier.names[number] ?? ''));
-  if (waysToSinks.some((place) => shown.has(place))) return true;
-  follow(shown, back);
-  if (ways.some((place) => shown.has(place))) return true;
-  follow(filled, forth);
-  follow(emptied, back);
-  const isLong = (place: string): boolean => (sizes.get(place) ?? 0) > limit;
-  return (
-    sinks.some(([place]) => filled.has(place)) ||
-    // What is put into one long list leaves no room in another.
-    (earlier.isCrowded && facts.some(([place]) => isLong(place))) ||
-    facts.some(
-      ([place, , from]) =>
-        (emptied.has(place) || empty.has(place)) &&
-        // Which of them are left out of what is full is decided by who came first.
-        (from === null || filled.has(from) || isLong(place)),
-    )
-  );
+  return { forth, back };
 }
 
-function follow(from: Set<string>, edges: ReadonlyMap<string, readonly string[]>): void {
+export function follow(from: Set<string>, edges: ReadonlyMap<string, readonly string[]>): void {
   for (const one of from) for (const to of edges.get(one) ?? []) from.add(to);
 }

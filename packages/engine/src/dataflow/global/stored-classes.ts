@@ -12,8 +12,10 @@ import {
 } from '../../summaries/origins.ts';
 import type { Context } from './call-context.ts';
 import {
+  beginForAll,
   type ClassTarget,
   classId,
+  endForAll,
   fileOf,
   flowTargets,
   isClass,
@@ -50,7 +52,9 @@ const memo = new WeakMap<Analysis, Known>();
 function knownOf(a: Analysis): Known {
   let known = memo.get(a);
   if (known === undefined) {
+    const others = beginForAll(a.pointsTo, null);
     known = { places: new Map(), kept: keptClasses(a) };
+    endForAll(a.pointsTo, null, others);
     memo.set(a, known);
   }
   return known;

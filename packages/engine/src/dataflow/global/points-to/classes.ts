@@ -3,7 +3,7 @@ import { fileOfClass } from '../../../link/numbering.ts';
 import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
 import { idsOf } from '../../../summaries/ids.ts';
-import { languageModels, type PointsToContext } from './context.ts';
+import { beginForAll, endForAll, languageModels, type PointsToContext } from './context.ts';
 import { classId, isClass, isInstance, isLibrary, libraryName, type PointsTo } from './target.ts';
 
 /** The class and its superclasses in the program, nearest first. */
@@ -11,7 +11,9 @@ export function linearised(cx: PointsToContext, cls: ClassId): readonly ClassId[
   const known = cx.familyMemo[cls];
   if (known !== undefined) return known;
   const before = cx.unsettled;
+  const others = beginForAll(cx, null);
   const out = supersOf(cx, cls);
+  endForAll(cx, null, others);
   if (cx.unsettled === before) cx.familyMemo[cls] = out;
   return out;
 }
@@ -33,6 +35,7 @@ export function librarySupers(cx: PointsToContext, cls: ClassId): readonly strin
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
   const before = cx.unsettled;
+  const others = beginForAll(cx, null);
   const out: string[] = [];
   for (const c of linearised(cx, cls)) {
     const fi = fileOfClass(cx.program, c);
@@ -40,6 +43,7 @@ export function librarySupers(cx: PointsToContext, cls: ClassId): readonly strin
       for (const r of cx.resolvers.type(cx, fi, t))
         if (isLibrary(r) && !out.includes(libraryName(r))) out.push(libraryName(r));
   }
+  endForAll(cx, null, others);
   if (cx.unsettled === before) cx.superMemo.set(key, out);
   return out;
 }

@@ -72,6 +72,8 @@ export interface PointsToContext {
   asking: FunctionId;
   /** 1 for functions of which something was asked for another one than those around and inside of it. */
   readonly entered: Uint8Array;
+  /** Who asks whom; null where nobody will ask for that. */
+  askers: Askers | null;
   /** Functions whose calls say something of objects that others use, and those others: see `object-state.ts`. */
   readonly lookedInto: Map<FunctionId, Set<FunctionId>>;
   /** The function in a module or class that each one is, or lies in. */
@@ -79,6 +81,75 @@ export interface PointsToContext {
   depth: number;
   /** How deep questions have led. */
   deepest: number;
+}
+
+/**
+ * Who asked something of which function: of a function, or of what was asked for all, since what it came to is kept for others that ask the same. Such questions
+ * have numbers above those of functions.
+ */
+export interface Askers {
+  /** By function or question that something was asked of; `NOBODY` and `ALL` among those who asked are anybody. */
+  readonly of: Map<number, Set<number>>;
+  /** Questions for all that led to functions, or may yet. */
+  readonly questions: Map<string, number>;
+  next: number;
+  /** How often something was noted. */
+  noted: number;
+  /** The question for all that is being answered; `NOT_FOR_ALL` where a function asks. */
+  question: number;
+}
+
+/** Asks for what is kept for all, in a way that is not told apart further. */
+export const ALL = -2;
+const NOT_FOR_ALL = -3;
+
+export const createAskers = (functions: number): Askers => ({
+  of: new Map(),
+  questions: new Map(),
+  next: functions,
+  noted: 0,
+  question: NOT_FOR_ALL,
+});
+
+function noteAsker(cx: PointsToContext, askers: Askers, asked: number): void {
+  const by = askers.question === NOT_FOR_ALL ? cx.asking : askers.question;
+  const held = askers.of.get(asked);
+  askers.noted++;
+  if (held === undefined) askers.of.set(asked, new Set([by]));
+  else held.add(by);
+}
+
+/** Notes that somebody comes upon the answer to a question that was asked for all. */
+export function meetsForAll(cx: PointsToContext, key: string): void {
+  const question = cx.askers?.questions.get(key);
+  if (cx.askers && question !== undefined) noteAsker(cx, cx.askers, question);
+}
+
+/** What was being answered before a question for all was; see `afterForAll`. */
+export interface Before {
+  readonly question: number;
+  readonly noted: number;
+}
+
+/** Begins to answer a question for all; null where nobody takes notes. @param key of the question; null for one that all are taken to ask */
+export function beginForAll({ askers }: PointsToContext, key: string | null): Before | null {
+  if (askers === null) return null;
+  const before = { question: askers.question, noted: askers.noted };
+  askers.question = key === null ? ALL : askers.next++;
+  if (key !== null) askers.questions.set(key, askers.question);
+  return before;
+}
+
+/** @param before what `beginForAll` gave for the same question */
+export function endForAll(cx: PointsToContext, key: string | null, before: Before | null): void {
+  const { askers } = cx;
+  if (askers === null || before === null) return;
+  const { question } = askers;
+  askers.question = before.question;
+  if (key === null) return;
+  // Most lead to no function.
+  if (askers.noted === before.noted) askers.questions.delete(key);
+  else noteAsker(cx, askers, question);
 }
 
 /**
@@ -210,14 +281,24 @@ function meets(cx: PointsToContext, number: number): void {
 /** More than can be open. */
 const NONE_MET = 2 ** 30;
 
-/** Notes that something of a function is asked; give what this gives to `left` once that is answered. */
-export function entering(cx: PointsToContext, fn: FunctionId): FunctionId {
-  const { asking } = cx;
-  if (fn !== asking) {
-    if (asking === NOBODY || cx.outermost[fn] !== cx.outermost[asking]) cx.entered[fn] = 1;
-    cx.asking = fn;
+/** Does a function ask something of itself, and for nobody else? */
+export const isAskingItself = ({ asking, askers }: PointsToContext, fn: FunctionId): boolean =>
+  fn === asking && (askers === null || askers.question === NOT_FOR_ALL);
+
+/** Gives the answer to something that is asked of a function, and notes by whom. */
+export function entering<T>(cx: PointsToContext, fn: FunctionId, answer: () => T): T {
+  const { asking, askers } = cx;
+  const question = askers?.question ?? NOT_FOR_ALL;
+  if (question !== NOT_FOR_ALL || asking === NOBODY || cx.outermost[fn] !== cx.outermost[asking]) {
+    cx.entered[fn] = 1;
+    if (askers !== null) noteAsker(cx, askers, fn);
   }
-  return asking;
+  cx.asking = fn;
+  if (askers !== null) askers.question = NOT_FOR_ALL;
+  const answered = answer();
+  cx.asking = asking;
+  if (askers !== null) askers.question = question;
+  return answered;
 }
 
 /** Begins to answer. @returns what `answered` asks for */

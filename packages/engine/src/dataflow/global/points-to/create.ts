@@ -34,6 +34,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     lists: new Map(),
     asking: NOBODY,
     entered: new Uint8Array(program.functions.length),
+    askers: null,
     lookedInto: new Map(),
     outermost: outermostFunctions(program),
     depth: 0,

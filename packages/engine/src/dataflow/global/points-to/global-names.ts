@@ -8,7 +8,14 @@ import { freeKey, freeLocation, namespaceOf, placeOfClass } from '../../../link/
 import type { FileHead } from '../../../summaries/file-summary.ts';
 import { speaksOfType } from '../../models.ts';
 import { normaliseName } from '../../qualified-names.ts';
-import { languageModels, NO_TARGETS, type PointsToContext } from './context.ts';
+import {
+  beginForAll,
+  endForAll,
+  languageModels,
+  meetsForAll,
+  NO_TARGETS,
+  type PointsToContext,
+} from './context.ts';
 import { locationTargets } from './stores.ts';
 import { classTarget, functionTarget, libraryTarget, type PointsTo } from './target.ts';
 
@@ -54,9 +61,14 @@ export function globalNameTargets(cx: PointsToContext, fi: FileId, name: string)
     cx.globalMemo[fi] = byName;
   }
   const known = byName.get(name);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    if (cx.askers !== null) meetsForAll(cx, `name ${fi} ${name}`);
+    return known;
+  }
   const before = cx.unsettled;
+  const others = cx.askers === null ? null : beginForAll(cx, `name ${fi} ${name}`);
   const pointsTo = meaningOf(cx, fi, name);
+  if (others !== null) endForAll(cx, `name ${fi} ${name}`, others);
   if (cx.unsettled === before) byName.set(name, pointsTo);
   return pointsTo;
 }

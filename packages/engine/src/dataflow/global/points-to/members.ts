@@ -10,9 +10,12 @@ import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
 import {
   answered,
   asked,
+  beginForAll,
+  endForAll,
   known,
   languageModels,
   MAX_DEPTH,
+  meetsForAll,
   merge,
   NO_TARGETS,
   type PointsToContext,
@@ -39,10 +42,16 @@ import {
 export function walk(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
   const memoKey = `${file.language} ${ref} ${key}`;
   const held = known(cx, cx.walkMemo, memoKey);
-  if (held !== undefined) return held;
+  if (held !== undefined) {
+    meetsForAll(cx, memoKey);
+    return held;
+  }
   if (cx.depth > MAX_DEPTH) return tooDeep(cx);
+  const others = beginForAll(cx, memoKey);
   const before = asked(cx, cx.walkMemo, memoKey);
-  return answered(cx, cx.walkMemo, memoKey, walkInner(cx, file, ref, key), before);
+  const pointsTo = answered(cx, cx.walkMemo, memoKey, walkInner(cx, file, ref, key), before);
+  endForAll(cx, memoKey, others);
+  return pointsTo;
 }
 
 function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {

@@ -22,6 +22,7 @@ import {
   asked,
   entering,
   fileOf,
+  isAskingItself,
   known,
   languageModels,
   MAX_DEPTH,
@@ -45,10 +46,9 @@ export function originTargets(
   index: number,
   path: FilePath,
 ): readonly PointsTo[] {
-  const asking = entering(cx, fn);
-  const pointsTo = askedOfOrigin(cx, fn, kind, index, path);
-  cx.asking = asking;
-  return pointsTo;
+  return isAskingItself(cx, fn)
+    ? askedOfOrigin(cx, fn, kind, index, path)
+    : entering(cx, fn, () => askedOfOrigin(cx, fn, kind, index, path));
 }
 
 function askedOfOrigin(

@@ -1,5 +1,15 @@
 import type { FileId } from '../../../link/ids.ts';
-import { answered, asked, known, merge, NO_TARGETS, type PointsToContext } from './context.ts';
+import {
+  answered,
+  asked,
+  beginForAll,
+  endForAll,
+  known,
+  meetsForAll,
+  merge,
+  NO_TARGETS,
+  type PointsToContext,
+} from './context.ts';
 import { memberTargets } from './flow-targets.ts';
 import { globalNameTargets, namedClass, ownClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
@@ -28,9 +38,15 @@ function keptTargets(cx: PointsToContext, fi: FileId, over: number): PointsTo[] 
 export function typeTargets(cx: PointsToContext, fi: FileId, type: number): readonly PointsTo[] {
   const memoKey = fi * 0x100000 + type;
   const held = known(cx, cx.typeMemo, memoKey);
-  if (held !== undefined) return held;
+  if (held !== undefined) {
+    if (cx.askers !== null) meetsForAll(cx, `type ${memoKey}`);
+    return held;
+  }
+  const others = cx.askers === null ? null : beginForAll(cx, `type ${memoKey}`);
   const before = asked(cx, cx.typeMemo, memoKey);
-  return answered(cx, cx.typeMemo, memoKey, meaningOfType(cx, fi, type), before);
+  const pointsTo = answered(cx, cx.typeMemo, memoKey, meaningOfType(cx, fi, type), before);
+  if (others !== null) endForAll(cx, `type ${memoKey}`, others);
+  return pointsTo;
 }
 
 function meaningOfType(cx: PointsToContext, fi: FileId, type: number): readonly PointsTo[] {
