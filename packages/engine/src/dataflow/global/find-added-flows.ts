@@ -207,8 +207,9 @@ function foundAmong(
   }
 
   /** Where no body is another, these bring nothing about but ways of their own; null where others reach the same sinks. */
-  function ofAddedAlone({ own, tried }: Looked): Found | string | null {
+  function ofAddedAlone({ own, tried, storedSince }: Looked): Found | string | null {
     if (own.locationFacts.size + own.locationSinks.size + own.truncated.size > 0) return null;
+    if (storedSince() !== null) return null;
     if (!teachTheSame(base, { tried }, gone, numbers)) return 'types that others are taught';
     const moved: Alike['moved'] = (path, line) => {
       const change = changed.get(path);

@@ -53,7 +53,7 @@ export interface FindFlowsRun extends FindFlowsResult {
 }
 
 /** Times that all functions are gone through for what is due again: as often as a value may be handed on through shared locations. */
-const MAX_SWEEPS = MAX_HOPS + 2;
+export const MAX_SWEEPS = MAX_HOPS + 2;
 /** Functions between two looks at progress and cancellation: some milliseconds. */
 const CHECK_EVERY = 512;
 
@@ -99,10 +99,11 @@ export function findFlows(
     for (const fn of graph.functions) a.due.add(fn);
     const groups = groupsInOrder(a, graph);
     const walk = createWalk(a);
-    for (let sweep = 0; sweep < MAX_SWEEPS && beginSweep(a) && !a.isCancelled(); sweep++) {
+    for (let sweep = 0; sweep < MAX_SWEEPS && beginSweep(a, sweep) && !a.isCancelled(); sweep++) {
       for (group of groups) {
         if (!group.some((fn) => a.due.has(fn))) continue;
-        solveGroup(a, group);
+        const taken = solveGroup(a, group);
+        if (taken !== null) notes.taken.push([group[0] ?? NOBODY, sweep, taken.before, taken.left]);
         done += group.length;
         if (done >= due) {
           due = done + CHECK_EVERY;

@@ -51,6 +51,8 @@ export interface FlowsBase extends KnownOfCallers {
   readonly spent: readonly FunctionId[];
   /** Paths of files of whose work something was taken that groups had not for themselves, and what is left of it. */
   readonly workLeft: readonly (readonly [path: string, left: number])[];
+  /** What groups, by their first functions, took of that in which sweep. */
+  readonly workTaken: readonly (readonly [first: FunctionId, sweep: number, before: number, left: number])[];
   /** Functions whose summary was read before it was made, and those that read it. */
   readonly early: readonly FunctionId[];
   /** Functions whose turn among these has a say in what is found, callees before callers all the same. */
@@ -166,6 +168,7 @@ export function baseOf(
     deepest,
     spent: [...a.spent],
     workLeft: Array.from(a.workOfFiles, ([file, left]) => [a.program.files[file]?.path ?? '', left] as const),
+    workTaken: notes.taken,
     early: [...notes.early],
     turns: whoseTurnCounts(notes),
     dependsOnOrder: a.dependsOnOrder,

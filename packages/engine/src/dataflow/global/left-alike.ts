@@ -7,7 +7,7 @@ import type { Alike } from './alike.ts';
 import { BASE_SHARED, type Fact } from './fact.ts';
 import { type Changed, type Looked, seenStores } from './look-at-changed.ts';
 import { fileOf } from './points-to.ts';
-import { FEW } from './record-facts.ts';
+import { MOST_FACTS_OF_EDIT, mostFacts } from './record-facts.ts';
 import {
   type LeftOtherwise,
   type Reaching,
@@ -39,7 +39,8 @@ export function leavesOtherwise(
   if (!isDeepStrictEqual([...own.truncated], [...ownNow.truncated])) return 'a bound that is met';
   const left: LeftOtherwise = { ...factsLeft(was, now, alike), ...sinksLeft(was, now, alike) };
   if (Object.values(left).every((list) => list.length === 0)) return null;
-  return reaching(places, sharedPlaces(ownNow, locations[1]), left, FEW);
+  const limit = mostFacts(places.isCrowded || left.facts.length > MOST_FACTS_OF_EDIT);
+  return reaching(places, sharedPlaces(ownNow, locations[1]), left, limit);
 }
 
 /** Facts that only one of the two leaves in a place, or that it leaves otherwise. */

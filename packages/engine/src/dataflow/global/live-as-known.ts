@@ -9,28 +9,32 @@ import type { Analysis } from './state.ts';
 /**
  * Locations that hold something in the earlier program, for an analysis that looks at some functions of it or of a later one: all others are read as
  * nothing there, and are here, until something comes into them.
+ * @returns with the sweep from which on each is read
  * @param nowOf the number that a function of the earlier program has in this one
  */
 export function liveAsKnown(
   a: Pick<Analysis, 'program' | 'fieldLocations'>,
-  { names, sizes }: Pick<SharedPlaces, 'names' | 'sizes'>,
+  { names, sizes, since }: Pick<SharedPlaces, 'names' | 'sizes' | 'since'>,
   nowOf: (fn: FunctionId) => FunctionId | null,
-): Set<LocationId> {
-  const live = new Set<LocationId>();
-  const variables = new Map<FunctionId, Set<string>>();
+): Map<LocationId, number> {
+  const live = new Map<LocationId, number>();
+  const variables = new Map<FunctionId, Map<string, number>>();
   for (const [i, name] of names.entries()) {
     if ((sizes[i] ?? 0) === 0) continue;
     const field = fieldNumbered(a, name);
-    if (field !== null) live.add(field);
+    const read = since[i] ?? Number.POSITIVE_INFINITY;
+    if (field !== null) live.set(field, read);
     const variable = variableNamed(name);
     const owner = variable === null ? null : nowOf(variable.owner);
     if (variable === null || owner === null) continue;
     const held = variables.get(owner);
-    if (held === undefined) variables.set(owner, new Set([variable.name]));
-    else held.add(variable.name);
+    if (held === undefined) variables.set(owner, new Map([[variable.name, read]]));
+    else held.set(variable.name, read);
   }
-  for (const [id, owner, name] of variablesOf(a.program, [...variables.keys()]))
-    if (variables.get(owner)?.has(name) === true) live.add(id);
+  for (const [id, owner, name] of variablesOf(a.program, [...variables.keys()])) {
+    const read = variables.get(owner)?.get(name);
+    if (read !== undefined) live.set(id, read);
+  }
   return live;
 }
 

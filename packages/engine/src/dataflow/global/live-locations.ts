@@ -24,12 +24,18 @@ export function enliven(a: Analysis, location: LocationId): void {
  * Begins the next sweep over the groups: what came into locations in the last one is read from now on, and not before, so that it does not matter in which
  * order groups that have nothing to do with one another are solved. False when there is nothing to do.
  */
-export function beginSweep(a: Analysis): boolean {
+export function beginSweep(a: Analysis, sweep: number): boolean {
   for (const location of a.enlivened) {
-    a.live?.add(location);
-    for (const fn of a.waiting.get(location) ?? []) if (!a.spent.has(fn)) a.due.add(fn);
-    a.waiting.delete(location);
+    readFromNowOn(a, location);
+    a.notes?.since.set(location, sweep);
   }
   a.enlivened.clear();
   return a.due.size > 0;
+}
+
+/** Whoever asked for it is due again. */
+export function readFromNowOn(a: Analysis, location: LocationId): void {
+  a.live?.add(location);
+  for (const fn of a.waiting.get(location) ?? []) if (!a.spent.has(fn)) a.due.add(fn);
+  a.waiting.delete(location);
 }

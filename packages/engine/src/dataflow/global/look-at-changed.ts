@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FileId, FunctionId } from '../../link/ids.ts';
+import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { pathKeys, type StoreSummary } from '../../summaries/file-summary.ts';
@@ -15,7 +15,7 @@ import {
   type PackedOrigins,
 } from '../../summaries/origins.ts';
 import type { CompiledModels } from '../models.ts';
-import { dropSourcesOfJobs } from './find-flows.ts';
+import { dropSourcesOfJobs, MAX_SWEEPS } from './find-flows.ts';
 import type { FlowsBase } from './flows-base.ts';
 import { inferParameters, type TaughtElsewhere } from './learn-parameters.ts';
 import type { Lesson } from './lessons.ts';
@@ -31,9 +31,9 @@ import {
   type PointsTo,
 } from './points-to.ts';
 import { routeParameters } from './route-segments.ts';
-import { MAX_HOPS } from './shared-locations.ts';
 import { createSolver, type Group } from './solve-changed.ts';
 import { type CallGraph, WORK_OF_FILE, workBeyondOwn } from './solve-groups.ts';
+import type { Sweeps, TakenWork } from './solve-in-sweeps.ts';
 import { type Analysis, createAnalysis, getterFunctions, isGetter } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 import { findUnknownCallers } from './unknown-callers.ts';
@@ -67,6 +67,10 @@ export interface Looked {
   readonly turned: readonly FunctionId[];
   /** What they tried to teach others, in each round. */
   readonly tried: readonly (readonly Lesson[])[];
+  /** In which sweep these first brought something into each location; null where their summaries were made at once. */
+  readonly storedSince: () => ReadonlyMap<LocationId, number> | null;
+  /** Makes all summaries sweep by sweep from now on. */
+  readonly inSweeps: () => Outcome;
   /** What others may learn of the edited ones by asking what lies in them, whenever they may ask. */
   readonly answers: readonly Answer[];
 }
@@ -124,7 +128,7 @@ export function lookAtChanged(
     onRound: () => answers.push(...asked.map((fn) => answersIn(a, fn, own))),
   };
   const live = liveAsKnown(a, base.shared, (fn) => (isEarlier ? fn : (numbers[fn] ?? null)));
-  a.live = live;
+  a.live = new Set(live.keys());
   const { rounds, tried } = inferParameters(a, functions, elsewhere);
   if (rounds !== base.rounds) return 'types learnt in another number of rounds';
   if (a.jobs.size + a.paramChannels.size + a.pointsTo.messageHandlers.size > 0)
@@ -151,7 +155,7 @@ export function lookAtChanged(
     if (own.has(fn) && g !== fn) called.add(g);
     return null;
   };
-  const { graph, groups, take, solve, forget } = createSolver(
+  const { graph, groups, take, solve, solveInSweeps, forget } = createSolver(
     a,
     alone,
     getters === 'all' ? getterFunctions(a) : [],
@@ -185,22 +189,41 @@ export function lookAtChanged(
     return others.filter((fn, i) => a.unknownCallers.get(fn) !== before[i]);
   }
   const filledAndRead = () => [...a.enlivened].filter((place) => a.waiting.has(place));
+  const wasOf = new Map(
+    numbers.flatMap((fn, was) => (fn === null ? [] : [[fn, was as FunctionId] as const])),
+  );
+  const sweeps: Sweeps = {
+    since: live,
+    ...takenAsKnown(program, base, (fn) => wasOf.get(fn)),
+    isEarlier,
+    most: MAX_SWEEPS,
+  };
+  let storedSince: ReadonlyMap<LocationId, number> | null = null;
+  const isBounded = (): boolean =>
+    a.spent.size + a.truncated.size > 0 || base.spent.some((fn) => needed.has(numbers[fn] ?? NOBODY));
+  const inSweeps = (): Outcome => {
+    const found = solveInSweeps(sweeps);
+    if (typeof found === 'string') return found;
+    storedSince = found;
+    return null;
+  };
   const outcome = (): Outcome => {
+    if (storedSince !== null || isBounded()) return inSweeps() ?? asFound();
     solve();
     // As in the sweeps of the whole. That somebody else reads such a place is seen when it is compared: see `shared-reach.ts`.
     for (let more = filledAndRead(); more.length > 0; more = filledAndRead()) {
-      for (const place of more) live.add(place);
+      for (const place of more) a.live?.add(place);
       forget();
       solve();
     }
+    const all = groups().map((group) => group.functions);
+    const isNearBound = isBounded() || [...workBeyondOwn(alone, all, MAX_SWEEPS)].some(isTooMuch);
+    return (isNearBound ? inSweeps() : null) ?? asFound();
+  };
+  const asFound = (): Outcome => {
     if (a.isCancelled()) return 'cancelled';
     if (unsolved === 'getter' && getters === 'none') return UNSOLVED;
     if (unsolved !== null) return 'a summary that is read before its turn';
-    // Here groups are solved once: bounds are met elsewhere than in the whole.
-    if (a.spent.size + a.truncated.size > 0 || base.spent.some((fn) => needed.has(numbers[fn] ?? NOBODY)))
-      return 'bounds of what is called';
-    const all = groups().map((group) => group.functions);
-    if ([...workBeyondOwn(alone, all, MAX_HOPS + 2)].some(isTooMuch)) return 'work near its bound';
     // Where somebody else leads into these, or no longer finds the answer that these had asked for before, it goes so much deeper.
     if (a.pointsTo.isTooDeep || base.deepest + a.pointsTo.deepest > MAX_DEPTH)
       return 'questions that lead deep';
@@ -218,7 +241,43 @@ export function lookAtChanged(
       functions: functions.filter((fn) => !isUnknown(fn)),
       height,
     }));
-  return { own: alone, graph, groups: known, also, handlers, turned, tried, answers };
+  return {
+    own: alone,
+    graph,
+    groups: known,
+    also,
+    handlers,
+    turned,
+    tried,
+    answers,
+    storedSince: () => storedSince,
+    inSweeps: () => inSweeps() ?? asFound(),
+  };
+}
+
+/** What groups took of the work that all groups of a file share, by the numbers of functions in this program. */
+function takenAsKnown(
+  program: Program,
+  base: FlowsBase,
+  wasOf: (fn: FunctionId) => FunctionId | undefined,
+): Pick<Sweeps, 'taken' | 'isShared'> {
+  const known = new Map<string, TakenWork>();
+  const groups = new Map<string, Set<FunctionId>>();
+  for (const [first, sweep, before, left] of base.workTaken) known.set(`${first} ${sweep}`, { before, left });
+  const paths = base.files.flatMap(([path, count]) =>
+    Array.from({ length: base.workTaken.length > 0 ? count : 0 }, () => path),
+  );
+  for (const [first] of base.workTaken) {
+    const path = paths[first] ?? '';
+    groups.set(path, (groups.get(path) ?? new Set()).add(first));
+  }
+  return {
+    taken: (first, sweep) => known.get(`${wasOf(first) ?? NOBODY} ${sweep}`) ?? null,
+    isShared(file, first) {
+      const by = groups.get(program.files[file]?.path ?? '');
+      return by !== undefined && (by.size > 1 || !by.has(wasOf(first) ?? NOBODY));
+    },
+  };
 }
 
 function answersIn(a: Analysis, fn: FunctionId, own: ReadonlySet<FunctionId>): Answer {

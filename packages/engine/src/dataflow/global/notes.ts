@@ -30,6 +30,10 @@ export interface Notes {
   /** Locations that took of the room of each file for long lists, and files that have none left. */
   readonly inRoom: Map<FileId, Set<LocationId>>;
   readonly crowded: Set<FileId>;
+  /** The sweep from which on what comes into a location is read. */
+  readonly since: Map<LocationId, number>;
+  /** What groups took of the work that all of a file share: by their first functions, and the sweep. */
+  readonly taken: (readonly [first: FunctionId, sweep: number, before: number, left: number])[];
   /** Functions whose summary was read before it was made, and those that read it. */
   readonly early: Set<FunctionId>;
   /** Functions of groups that took of the work which all groups of a file share. */
@@ -50,6 +54,8 @@ export function createNotes(functions: number): Notes {
     full: new Set(),
     inRoom: new Map(),
     crowded: new Set(),
+    since: new Map(),
+    taken: [],
     early: new Set(),
     sharedWork: new Map(),
     worked: new Set(),

@@ -125,8 +125,19 @@ export function storeLocation(a: Analysis, location: LocationId, fact: Fact): vo
 }
 
 /** Facts of one location of which there is room for all, and how many more functions of one file may put into such lists. */
-export const FEW = 32;
+const FEW = 32;
 const ROOM_OF_FILE = 1_000;
+/** Where a file has so little room left, or a list, an edit may use it up: eight times, once for each sweep, what an edit may bring. */
+const ROOM_FOR_EDITS = 200;
+export const MOST_FACTS_OF_EDIT = ROOM_FOR_EDITS / 8;
+
+/** May a few facts more leave no room for others in long lists? */
+export const isCrowded = ({ notes, roomOfFiles }: Analysis): boolean =>
+  (notes?.crowded.size ?? 0) > 0 || [...roomOfFiles.values()].some((room) => room < ROOM_FOR_EDITS);
+
+/** Facts of one location of which an edit leaves nothing out. */
+export const mostFacts = (crowded: boolean): number =>
+  crowded ? FEW : LIMIT_LOCATION_FACTS - ROOM_FOR_EDITS;
 
 export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: Effect): void {
   // What a source or a location puts into a location is known already; callers need not hear of it.

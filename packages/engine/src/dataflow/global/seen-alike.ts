@@ -71,12 +71,14 @@ export function seenAlike(
       const reason = was.looked.also(more) ?? now.looked.also(more.flatMap((fn) => nowOf(fn) ?? []));
       if (reason !== null) return reason;
     }
+    const notInSweeps = inSweepsBoth(was, now);
+    if (notInSweeps !== null) return notInSweeps;
     const others = saysOtherwise();
     if (typeof others === 'string') return others;
     const left = leavesOtherwise(was, now, base.shared, alike);
     if (typeof left === 'string') return left;
     if (left?.isFull === true) return 'a full place on the way to a sink';
-    again.begin(left?.places ?? new Set());
+    if (left !== null) again.begin(left);
     const keepers = again.functions();
     if (typeof keepers === 'string') return keepers;
     more = look([...others, ...keepers]);
@@ -93,6 +95,7 @@ export function seenAlike(
     if (again.sinks(reached.sinks) || more.length > 0) continue;
     const missing = again.missing();
     if (missing !== null) return missing;
+    if (!storeInSameSweeps(was, now, base, alike)) return 'what comes into shared places sooner or later';
     for (const language of was.looked.own.filtersRequests)
       if (!now.looked.own.filtersRequests.has(language)) return 'filters of requests';
     if (reached.isGone) return 'a place that is gone';
@@ -238,6 +241,28 @@ export function seenAlike(
     return isBefore(was, fn) || isBefore(now, to) ? 'what runs before actions' : null;
   }
 }
+
+/** Summaries that are compared are made in the same way. */
+function inSweepsBoth({ looked: was }: Side, { looked: now }: Side): string | null {
+  if ((was.storedSince() === null) === (now.storedSince() === null)) return null;
+  return (was.storedSince() === null ? was : now).inSweeps();
+}
+
+/** Does what comes into shared places come there in the same sweep, or in one in which others have brought something there? */
+function storeInSameSweeps(was: Side, now: Side, { shared }: FlowsBase, { locations }: Alike): boolean {
+  const [before, after] = [was.looked.storedSince(), now.looked.storedSince()];
+  if (before === null || after === null) return true;
+  const [first, then] = [
+    new Map([...before].map(([id, sweep]) => [locations[0](id), sweep])),
+    new Map([...after].map(([id, sweep]) => [locations[1](id), sweep])),
+  ];
+  return shared.names.every((name, i) => {
+    const [x, y, since] = [first.get(name) ?? NEVER, then.get(name) ?? NEVER, shared.since[i] ?? null];
+    return x === y || since === null || (x >= since && y >= since - 1);
+  });
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** What it is proven to be of which parameters, once a call of this comes out so. */
 function provenBy({ looked: { own } }: Side, fn: FunctionId, kinds: Alike['kinds'][number]) {

@@ -4,9 +4,9 @@ import type { Fact } from './fact.ts';
 import type { FlowsBase } from './flows-base.ts';
 import type { Side } from './left-alike.ts';
 import { NOBODY } from './points-to.ts';
-import { FEW } from './record-facts.ts';
+import { mostFacts } from './record-facts.ts';
 import { resolveSharedLocations } from './shared-locations.ts';
-import { edgesOf, follow, sharedPlaces } from './shared-reach.ts';
+import { edgesOf, follow, type Reaching, sharedPlaces } from './shared-reach.ts';
 import type { Hit } from './state.ts';
 import { keepersOf, placeOfSite, type SharedSink } from './who-keeps.ts';
 
@@ -16,7 +16,7 @@ import { keepersOf, placeOfSite, type SharedSink } from './who-keeps.ts';
  */
 export interface SharedAgain {
   /** What lies in these places is another, or comes there by another way. */
-  readonly begin: (places: ReadonlySet<string>) => void;
+  readonly begin: (of: Reaching) => void;
   /** Finds again what shared places bring to these sinks of the base; false where that is done already. */
   readonly sinks: (numbers: Iterable<number>) => boolean;
   /** Functions of the earlier program that are to be looked at for it; in words what speaks against it. */
@@ -37,6 +37,7 @@ export function sharedAgain(was: Side, now: Side, base: FlowsBase, alike: Alike)
   const name = (number: number): string => shared.names[number] ?? '';
   const numbers = new Map(shared.names.map((one, i) => [one, i]));
   const begun = new Set<string>();
+  let most = mostFacts(shared.isCrowded);
   /** Sinks of each program, by place. */
   const [sitesWas, sitesNow] = [new Set<string>(), new Set<string>()];
   let onTheWay: ReadonlySet<string> = new Set();
@@ -75,7 +76,8 @@ export function sharedAgain(was: Side, now: Side, base: FlowsBase, alike: Alike)
   }
 
   return {
-    begin(places) {
+    begin({ places, limit }) {
+      most = Math.min(most, limit);
       for (const one of places) begun.add(one);
     },
     sinks(of) {
@@ -91,7 +93,7 @@ export function sharedAgain(was: Side, now: Side, base: FlowsBase, alike: Alike)
       spread();
       const places = new Set([...onTheWay].flatMap((one) => numbers.get(one) ?? []));
       // Which of them are left out of what is full is decided by who came first.
-      if ([...places].some((place) => (shared.sizes[place] ?? 0) > FEW))
+      if ([...places].some((place) => (shared.sizes[place] ?? 0) > most))
         return 'a full place on the way to a sink';
       const out = new Set(keepersOf(keeps, places));
       for (const [at, from] of keeps.sinks)
@@ -108,7 +110,7 @@ export function sharedAgain(was: Side, now: Side, base: FlowsBase, alike: Alike)
       for (const one of onTheWay) {
         if ((before.get(one) ?? 0) !== (shared.sizes[numbers.get(one) ?? -1] ?? 0))
           return 'what shared places bring to sinks';
-        if ((after.get(one) ?? 0) > FEW) return 'a full place on the way to a sink';
+        if ((after.get(one) ?? 0) > most) return 'a full place on the way to a sink';
       }
       return null;
     },

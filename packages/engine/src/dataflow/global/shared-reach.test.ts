@@ -16,6 +16,7 @@ const places = (
   names: NAMES,
   leads,
   sizes,
+  since: [],
   sources,
   sinks,
   asked: asked.map((place) => [place, []] as const),

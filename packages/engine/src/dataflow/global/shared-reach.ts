@@ -1,5 +1,6 @@
 import type { FunctionId, LocationId } from '../../link/ids.ts';
 import { BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
+import { isCrowded } from './record-facts.ts';
 import type { Analysis, LocationSink } from './state.ts';
 
 /** Which shared places lead to which in a program, and which hold a source or bring something to a sink. */
@@ -9,13 +10,15 @@ export interface SharedPlaces {
   readonly leads: readonly (readonly [from: number, to: number])[];
   /** How much each holds; more than there is room for where something was left out. */
   readonly sizes: readonly number[];
+  /** The sweep from which on what comes into each is read; null where that never came. */
+  readonly since: readonly (number | null)[];
   readonly sources: readonly number[];
   readonly sinks: readonly number[];
   /** Of those that bring something to sinks: from which a source came there. */
   readonly hits: readonly number[];
   /** Of those that hold nothing: which functions read, and which functions those are. */
   readonly asked: readonly (readonly [place: number, readers: readonly FunctionId[]])[];
-  /** Something was left out of a long list since the file that brought it had no room left for such lists. */
+  /** Some file has little room left, or none, for what it brings into long lists. */
   readonly isCrowded: boolean;
 }
 
@@ -35,8 +38,11 @@ export function sharedPlaces(a: Analysis, nameOf: (id: LocationId) => string): S
   const sources = new Set<number>();
   const sinks = new Set<number>();
   const sizes: number[] = [];
+  const since: number[] = [];
   for (const [id, list] of a.locationFacts) {
     const to = numberOf(nameOf(id));
+    const read = a.notes?.since.get(id);
+    if (read !== undefined) since[to] = read;
     sizes[to] = list.length + (a.notes?.full.has(id) === true ? 1 : 0);
     const from = new Set<number>();
     for (const fact of list)
@@ -55,11 +61,12 @@ export function sharedPlaces(a: Analysis, nameOf: (id: LocationId) => string): S
     names,
     leads,
     sizes: Array.from(names, (_, i) => sizes[i] ?? 0),
+    since: Array.from(names, (_, i) => since[i] ?? null),
     sources: [...sources],
     sinks: [...sinks],
     hits,
     asked,
-    isCrowded: (a.notes?.crowded.size ?? 0) > 0,
+    isCrowded: isCrowded(a),
   };
 }
 
@@ -78,6 +85,8 @@ export interface Reaching {
   readonly places: ReadonlySet<string>;
   /** Some of them are so full that it has a say in what they hold who came first. */
   readonly isFull: boolean;
+  /** Facts that a place holds. */
+  readonly limit: number;
 }
 
 /**
@@ -121,7 +130,7 @@ export function reaching(
       places.add(place);
   // What is put into one long list leaves no room in another.
   const isFull = earlier.isCrowded && facts.some(([place]) => isLong(place));
-  return { places, isFull };
+  return { places, isFull, limit };
 }
 
 /** What lies in a place may lie in those that follow it. */

@@ -1,6 +1,7 @@
-import type { FunctionId } from '../../link/ids.ts';
+import type { FunctionId, LocationId } from '../../link/ids.ts';
 import { createWalk, followToLocations } from './follow-to-locations.ts';
 import { addToGraph, type CallGraph, callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
+import { type Sweeps, solveInSweeps } from './solve-in-sweeps.ts';
 import type { Analysis } from './state.ts';
 
 /** Functions that call one another, and their height above what calls nothing. */
@@ -18,6 +19,8 @@ export interface Solver {
   readonly take: (functions: readonly FunctionId[]) => string | null;
   /** Makes the summaries of all that was taken. */
   readonly solve: () => void;
+  /** Makes them sweep by sweep; in which sweep something first came into each location, or in words what is not known. */
+  readonly solveInSweeps: (sweeps: Sweeps) => ReadonlyMap<LocationId, number> | string;
   /** They are all to be made again. */
   readonly forget: () => void;
 }
@@ -71,6 +74,16 @@ export function createSolver(
     a.enlivened.clear();
     a.waiting.clear();
     alone.filtersRequests.clear();
+    a.truncated.clear();
+    for (const held of [a.due, a.spent, a.workLeft, a.workTaken]) held.clear();
+  };
+  const heights = new Map<FunctionId, number>();
+  const asGroup = (functions: readonly FunctionId[]): Group => {
+    let height = 0;
+    for (const fn of functions)
+      for (const g of graph.targets[fn] ?? []) height = Math.max(height, (heights.get(g) ?? -1) + 1);
+    for (const fn of functions) heights.set(fn, height);
+    return { functions, height };
   };
   return {
     graph,
@@ -83,7 +96,7 @@ export function createSolver(
     },
     solve() {
       if (solved.size > 0 && graph.functions.some((fn) => inTurn.has(fn))) forget();
-      const heights = new Map<FunctionId, number>();
+      heights.clear();
       const found: Group[] = [];
       for (const group of groupsInOrder(a, graph, getters)) {
         const isSeen = group.some((fn) => seen.has(fn));
@@ -98,17 +111,26 @@ export function createSolver(
           for (const fn of group) solved.set(fn, isSeen);
         }
         if (a.isCancelled()) return;
-        let height = 0;
-        for (const fn of group)
-          for (const g of graph.targets[fn] ?? []) height = Math.max(height, (heights.get(g) ?? -1) + 1);
-        for (const fn of group) heights.set(fn, height);
-        if (isSeen) found.push({ functions: group, height });
+        const one = asGroup(group);
+        if (isSeen) found.push(one);
       }
       followToLocations(
         createWalk(alone),
         found.flatMap(({ functions }) => functions),
       );
       groups = found;
+    },
+    solveInSweeps(sweeps) {
+      forget();
+      a.live?.clear();
+      heights.clear();
+      const all = groupsInOrder(a, graph, getters).map((functions) => ({
+        ...asGroup(functions),
+        isSeen: functions.some((fn) => seen.has(fn)),
+      }));
+      for (const { functions, isSeen } of all) for (const fn of functions) solved.set(fn, isSeen);
+      groups = all.filter((one) => one.isSeen);
+      return solveInSweeps(a, alone, all, sweeps);
     },
   };
 }

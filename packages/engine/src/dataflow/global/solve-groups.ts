@@ -4,6 +4,7 @@ import type { MutableTable } from '../../summaries/ids.ts';
 import { calledBy } from './call-targets.ts';
 import { noteIn } from './notes.ts';
 import { NOBODY } from './points-to.ts';
+import type { TakenWork } from './solve-in-sweeps.ts';
 import { type Analysis, getterFunctions, NARROW, noteTruncated, WIDE } from './state.ts';
 import { stronglyConnectedComponents } from './strongly-connected-components.ts';
 import { summarizeFunction } from './summarize-function.ts';
@@ -90,10 +91,11 @@ export function workBeyondOwn(
  *
  * A group may take so many steps over all the times that its functions are summarised. Where they are used up, summaries stay as they were,
  * functions that have none yet get one within narrow bounds, and their files are said to be analysed in part.
+ * @returns what was taken of the work that all groups of the file share
  */
-export function solveGroup(a: Analysis, group: readonly FunctionId[]): void {
+export function solveGroup(a: Analysis, group: readonly FunctionId[]): TakenWork | null {
   const [first] = group;
-  if (first === undefined) return;
+  if (first === undefined) return null;
   const file = fileOfFunction(a.program, first);
   const shared = a.workOfFiles.get(file) ?? WORK_OF_FILE;
   const given = (a.workLeft.get(first) ?? workOf(group)) + shared;
@@ -110,18 +112,19 @@ export function solveGroup(a: Analysis, group: readonly FunctionId[]): void {
         noteSharedWork(a, file, group);
         a.notes?.worked.add(file);
         for (const one of group) endIncomplete(a, one);
-        return;
+        return { before: shared, left: 0 };
       }
       if (isOther) for (const asker of a.askers.get(fn) ?? []) if (!a.spent.has(asker)) a.due.add(asker);
     }
   }
   a.workTaken.set(first, (a.workTaken.get(first) ?? 0) + given - a.work);
   a.workLeft.set(first, Math.max(0, a.work - shared));
-  if (a.work < shared) {
-    a.workOfFiles.set(file, a.work);
-    noteSharedWork(a, file, group);
-  }
+  const left = a.work;
   a.work = Infinity;
+  if (left >= shared) return null;
+  a.workOfFiles.set(file, left);
+  noteSharedWork(a, file, group);
+  return { before: shared, left };
 }
 
 function noteSharedWork({ notes }: Analysis, file: FileId, group: readonly FunctionId[]): void {
