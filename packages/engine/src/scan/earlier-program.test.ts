@@ -149,6 +149,9 @@ describe('a program that differs from an earlier one', () => {
     ['a call of what nobody called before', withMethod(method('runner.unused("x");'))],
     ['a body that calls what nobody called before', inHandler('check(text);\n    new Runner().unused("x");')],
     ['the last call fewer', { 'Show.java': SHOW.replace('runner.start(name);', 'name.trim();') }],
+    ['a field that a new function writes', withMethod('void written(Runner a) { this.runner = a; }')],
+    ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;')],
+    ['a field that what others call writes', inCheck('this.kept = text;\n    return text.trim()')],
     ['a body in which a way was', { 'Show.java': SHOW.replace('"name"', '"other"') }],
   ])('is not looked at as a whole for %s', async (_, edited) => {
     const { known, wholeFor } = await afterEdit(FILES, edited);
@@ -167,22 +170,11 @@ describe('a program that differs from an earlier one', () => {
       'a name that somebody may say',
     ],
     [
-      'a field that it writes',
-      withMethod('void written(Runner a) { this.runner = a; }'),
-      'something that an added function does to others',
-    ],
-    [
       'a member of an interface',
       { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') },
       'something that an added function does to others',
     ],
-    ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;'), 'what is stored'],
     ['no result of what others call', inCheck('return "x" + 1'), 'a function of another kind'],
-    [
-      'a field that what others call writes',
-      inCheck('this.kept = text;\n    return text.trim()'),
-      'what is stored',
-    ],
     [
       'a body that calls nothing any more',
       {
@@ -209,6 +201,47 @@ describe('a program that differs from an earlier one', () => {
   ])('is looked at as a whole for %s', async (_, edited, reason) => {
     const { known, wholeFor } = await afterEdit(FILES, edited);
     expect([known, ...wholeFor]).toEqual([0, reason]);
+  });
+
+  it('asks for the states of objects again where a method comes before others of a class that has many', async () => {
+    const setting = 'factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);';
+    const others = Array.from({ length: 58 }, (_, i) => `  void m${i}() {}\n`).join('');
+    const files = {
+      'Reads.java': `${HEAD}import javax.xml.parsers.*;
+class Reads extends HttpServlet {
+  private DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    factory.newDocumentBuilder().parse(request.getInputStream());
+  }
+${others}  void last() throws Exception {
+    ${setting}
+  }
+  void more() {}
+}
+`,
+    };
+    const isRead = (one: { readonly ruleId: string }): boolean => one.ruleId.includes('xxe');
+    const before = await afterEdit(files, {});
+    expect(before.findings.filter(isRead)).toEqual([]);
+    const edited = {
+      'Reads.java': files['Reads.java'].replace('  void m0', '  void written() {}\n  void m0'),
+    };
+    const { known, wholeFor, findings } = await afterEdit(files, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter(isRead)).toHaveLength(1);
+  });
+
+  it('knows the first import of a file that is no script', async () => {
+    const files = {
+      'runs.rb':
+        'class Runs < ApplicationController\n  def show\n    system("ls " + params[:name])\n  end\nend\n',
+    };
+    const edited = { 'runs.rb': `require 'set'\n${files['runs.rb']}` };
+    const { known, wholeFor } = await afterEdit(files, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+    const script = { 'plain.js': 'function plain(a) {\n  return eval(a);\n}\nplain(location.hash);\n' };
+    const asModule = { 'plain.js': `import 'other';\n${script['plain.js']}` };
+    expect((await afterEdit(script, asModule)).wholeFor).toEqual(['imports that are gone or the first']);
   });
 
   it('is looked at as a whole for a file more', async () => {

@@ -372,4 +372,52 @@ def box():
     expect([known, ...wholeFor]).toEqual([1]);
     expect(findings.filter((one) => one.flow !== null)).toHaveLength(found);
   });
+
+  it.each<[string, string, string, number]>([
+    ['another thing', 'self.one = Run()', 'self.one = Stay()', 0],
+    ['another thing beside', 'self.other = 1', 'self.other = 1\n        self.one = Stay()', 1],
+    ['nothing', 'self.one = Run()', 'print("none")', 0],
+    ['something that nobody asks for', 'self.other = 1', 'self.new = name', 1],
+  ])(
+    'asks those that say the name of a field again where a body stores %s there',
+    async (_, text, by, found) => {
+      const files = {
+        'made.py': MADE['made.py'],
+        'app.py': `from flask import Flask, request
+from made import Run, Stay
+app = Flask(__name__)
+class Box:
+    def fill(self, name):
+        self.one = Run()
+        self.other = 1
+    def start(self, name):
+        self.one.go(name)
+@app.route("/box")
+def box():
+    Box().start(request.args.get("box"))
+    return ""
+`,
+      };
+      const edited = { 'app.py': files['app.py'].replace(text, by) };
+      const { known, wholeFor, findings } = await afterEdit(files, edited);
+      expect([known, ...wholeFor]).toEqual([1]);
+      expect(findings.filter((one) => one.flow !== null)).toHaveLength(found);
+    },
+  );
+
+  it('follows a method that stores something in a field that others read', async () => {
+    const files = {
+      'Keeper.java': KEEPER['Keeper.java'].replace(
+        '    this.kept = text.trim();\n',
+        '    System.out.println(text);\n',
+      ),
+      'Keep.java': KEEPER['Keep.java'],
+    };
+    const none = await afterEdit(files, {});
+    expect(none.findings.filter((one) => one.flow !== null)).toEqual([]);
+    const written = `  void written() {\n    this.kept = System.getenv("kept");\n  }\n  void use`;
+    const edited = { 'Keeper.java': files['Keeper.java'].replace('  void use', written) };
+    const { known, wholeFor } = await afterEdit(files, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+  });
 });

@@ -28,12 +28,12 @@ export function leavesOthersAlone(a: Analysis, fn: FunctionId, isNew: (fn: Funct
   const fi = fileOfFunction(program, fn);
   const file = fileOf(a.pointsTo, fn);
   const cls = f.cls < 0 ? undefined : program.classes[classIn(program, fi, f.cls)];
-  if (cls !== undefined && cls.kind !== 'class' && cls.kind !== 'record' && cls.kind !== 'enum') return false;
+  if (cls?.kind === 'interface') return false;
   const isOwn = (location: number): boolean =>
     isNew(functionIn(program, fi, sharedLocationAt(file, location).owner));
-  for (const { kind, index } of f.stores) {
-    if (kind === ORIGIN_SELF || kind === ORIGIN_CLASS || kind === ORIGIN_GLOBAL || kind === ORIGIN_IMPORT)
-      return false;
+  for (const { kind, index, path } of f.stores) {
+    if (kind === ORIGIN_GLOBAL || kind === ORIGIN_IMPORT) return false;
+    if ((kind === ORIGIN_SELF || kind === ORIGIN_CLASS) && path === 0) return false;
     if (kind === ORIGIN_SHARED && !isOwn(index)) return false;
   }
   return program.callsOf(fn).every((call) => !BEFORE.test(call.name));
@@ -41,7 +41,12 @@ export function leavesOthersAlone(a: Analysis, fn: FunctionId, isNew: (fn: Funct
 
 /** Does nothing with a field that brings an object there into a state? Such states are looked for in all methods of the class: see `object-state.ts`. */
 export function leavesFields(a: Analysis, fn: FunctionId): boolean {
-  return a.program.callsOf(fn).every((call) => leavesField(a, fn, call));
+  return !storesFields(a, fn) && a.program.callsOf(fn).every((call) => leavesField(a, fn, call));
+}
+
+export function storesFields({ program }: Analysis, fn: FunctionId): boolean {
+  const stores = program.functions[fn]?.stores ?? [];
+  return stores.some(({ kind }) => kind === ORIGIN_SELF || kind === ORIGIN_CLASS);
 }
 
 function leavesField(a: Analysis, fn: FunctionId, call: ProgramCall): boolean {

@@ -5,7 +5,7 @@ import { classIn, fileOfFunction, functionIn, indexOfFunction } from '../../link
 import type { Program } from '../../link/program.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import { leavesFields, leavesOthersAlone } from './added-function.ts';
+import { leavesFields, leavesOthersAlone, storesFields } from './added-function.ts';
 import { importsChangeNothing } from './added-imports.ts';
 import { type Alike, alike } from './alike.ts';
 import { onlyCalledBy } from './dependents.ts';
@@ -172,7 +172,9 @@ function foundAmong(
       ...now.turned.flatMap((fn) => wasOf.get(fn) ?? []),
     ];
     const found =
-      (edited.length + askers.length === 0 ? ofAddedAlone(now) : null) ?? ofEdited(now, over, askers);
+      (edited.length + askers.length === 0 && !alone.some((fn) => storesFields(own, fn))
+        ? ofAddedAlone(now)
+        : null) ?? ofEdited(now, over, askers);
     if (typeof found === 'string' || 'alsoAsk' in found) return found;
     for (const language of own.filtersRequests)
       if (!base.filtersRequests.includes(language)) return 'filters of requests';

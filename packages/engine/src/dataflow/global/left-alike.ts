@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LocationId } from '../../link/ids.ts';
 import { fileOfFunction, locationIn } from '../../link/numbering.ts';
 import { pathKeys } from '../../summaries/file-summary.ts';
-import { ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SHARED } from '../../summaries/origins.ts';
+import {
+  ORIGIN_CLASS,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+} from '../../summaries/origins.ts';
 import type { Alike } from './alike.ts';
 import { BASE_SHARED, type Fact } from './fact.ts';
 import { type Changed, type Looked, seenStores } from './look-at-changed.ts';
@@ -34,7 +40,6 @@ export function leavesOtherwise(
   alike: Alike,
 ): Reaching | string | null {
   const { locations } = alike;
-  if (!isDeepStrictEqual(storesOf(was, locations[0]), storesOf(now, locations[1]))) return 'what is stored';
   const [own, ownNow] = [was.looked.own, now.looked.own];
   if (!isDeepStrictEqual([...own.truncated], [...ownNow.truncated])) return 'a bound that is met';
   const left: LeftOtherwise = { ...factsLeft(was, now, alike), ...sinksLeft(was, now, alike) };
@@ -111,30 +116,60 @@ export function unlike<One>(
   return { left, more, same };
 }
 
-/** What is stored where others see it. */
+/** Names of fields of which these store something else, or in another order, where others see it; null where it is not about fields alone. */
+export function fieldsStoredOtherwise(
+  was: Side,
+  now: Side,
+  { locations }: Alike,
+): ReadonlySet<string> | null {
+  const [before, after] = [storesOf(was, locations[0]), storesOf(now, locations[1])];
+  const fields = new Set<string>();
+  for (const place of new Set([...before.keys(), ...after.keys()])) {
+    if (isDeepStrictEqual(before.get(place), after.get(place))) continue;
+    const { field } = before.get(place)?.[0] ?? after.get(place)?.[0] ?? { field: null };
+    if (field === null) return null;
+    fields.add(field);
+  }
+  return fields;
+}
+
+interface Stored {
+  /** The field that it is, or lies in, of an object of the class; null for all else. */
+  readonly field: string | null;
+  readonly what: unknown;
+}
+
+/** What is stored where others see it, by place, each in the order of functions. */
 function storesOf(
   { of: { program, functions }, looked: { own } }: Side,
   locationName: (id: LocationId) => string,
-): readonly unknown[] {
-  return [...functions]
-    .sort((x, y) => x - y)
-    .flatMap((fn) => {
-      const fi = fileOfFunction(program, fn);
-      const file = fileOf(own.pointsTo, fn);
-      return seenStores(program, fn, functions).map(({ kind, index, path, types }) => [
-        kind,
+): ReadonlyMap<string, readonly Stored[]> {
+  const out = new Map<string, Stored[]>();
+  for (const fn of [...functions].sort((x, y) => x - y)) {
+    const fi = fileOfFunction(program, fn);
+    const file = fileOf(own.pointsTo, fn);
+    for (const { kind, index, path, types } of seenStores(program, fn, functions)) {
+      const keys = pathKeys(file, path);
+      const isField = kind === ORIGIN_SELF || kind === ORIGIN_CLASS;
+      const of =
         kind === ORIGIN_SHARED
           ? locationName(locationIn(program, fi, index))
           : kind === ORIGIN_GLOBAL
             ? file.strings[index]
             : kind === ORIGIN_IMPORT
               ? file.imports[index]
-              : index,
-        pathKeys(file, path),
-        types.map((type) => {
-          const use = file.types[type];
-          return [use?.name, use?.cls, use === undefined ? null : file.imports[use.import]];
-        }),
-      ]);
-    });
+              : index;
+      const typed = types.map((type) => {
+        const use = file.types[type];
+        return [use?.name, use?.cls, use === undefined ? null : file.imports[use.import]];
+      });
+      const field = isField ? (keys[0] ?? null) : null;
+      const place = JSON.stringify([kind, field ?? [of, keys]]);
+      const one = { field, what: [fi, program.functions[fn]?.cls, of, keys, typed] };
+      const held = out.get(place);
+      if (held === undefined) out.set(place, [one]);
+      else held.push(one);
+    }
+  }
+  return out;
 }

@@ -6,12 +6,13 @@ import { BEFORE } from './action-pages.ts';
 import type { Alike } from './alike.ts';
 import { askersOf, dependents } from './dependents.ts';
 import type { FlowsBase } from './flows-base.ts';
-import { leavesOtherwise, type Side } from './left-alike.ts';
+import { fieldsStoredOtherwise, leavesOtherwise, type Side } from './left-alike.ts';
 import { variableNamed } from './location-names.ts';
 import { type Looked, renamed, seenStores } from './look-at-changed.ts';
 import { NOBODY } from './points-to.ts';
 import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
 import type { Renumbered } from './renumbered.ts';
+import { functionsSaying } from './said-fields.ts';
 import { takeTurnsAlike } from './same-order.ts';
 import { sanitizedByMarks } from './sanitization.ts';
 import { sharedAgain } from './shared-again.ts';
@@ -54,10 +55,14 @@ export function seenAlike(
     callsOtherwise(was, now, base, numbering) ??
     edited.reduce<string | null>((found, fn) => found ?? looksOtherwise(fn, nowOf(fn)), null);
   if (different !== null) return different;
+  const fields = fieldsStoredOtherwise(was, now, alike);
+  if (fields === null) return 'what is stored';
   const askers = askersOf(answerOtherwise(was.looked, now.looked, nowOf), base);
   if (askers === null) return 'what others may ask';
-  const others = [...askers].filter((fn) => !gone.has(fn));
+  const saying = fields.size > 0 ? functionsSaying(was.of.program, fields) : [];
+  const others = [...askers, ...saying].filter((fn) => !gone.has(fn));
   if (others.length > 0) return { alsoAsk: others };
+  const lookers = fields.size > 0 ? lookersInto(edited) : [];
   const { callees, readers } = dependents(base);
   const taken = new Set<FunctionId>();
   const look = (functions: Iterable<FunctionId>): readonly FunctionId[] => {
@@ -66,7 +71,7 @@ export function seenAlike(
     return more;
   };
   const again = sharedAgain(was, now, base, alike);
-  for (let more = look(alsoSee); ; ) {
+  for (let more = look([...alsoSee, ...lookers]); ; ) {
     if (more.length > 0) {
       const reason = was.looked.also(more) ?? now.looked.also(more.flatMap((fn) => nowOf(fn) ?? []));
       if (reason !== null) return reason;
@@ -100,6 +105,17 @@ export function seenAlike(
       if (!now.looked.own.filtersRequests.has(language)) return 'filters of requests';
     if (reached.isGone) return 'a place that is gone';
     return comeInTurn() ? reached : 'calls that lead further or less far';
+  }
+
+  /** Those that looked for the state of an object in the classes of these. */
+  function lookersInto(functions: readonly FunctionId[]): readonly FunctionId[] {
+    const { program } = was.of;
+    const lookedInto = new Map(base.lookedInto);
+    return functions.flatMap((fn) => {
+      const fi = fileOfFunction(program, fn);
+      const methods = program.files[fi]?.classes.flatMap((cls) => cls.methods) ?? [];
+      return methods.flatMap((m) => lookedInto.get(functionIn(program, fi, m)) ?? []);
+    });
   }
 
   /** Functions that see a difference: they call one another otherwise, or read a summary that says something else. */
