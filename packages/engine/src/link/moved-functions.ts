@@ -5,10 +5,10 @@ const MOST_MOVED = 4;
 
 /**
  * Functions of a module or class that stand elsewhere among those of the file, and nothing else: by number, with the number that each has now. Null
- * where that is not told: of a name that only one function of the file bears it does not matter to others where it stands, but to its own ways.
+ * where that is not told. It does not matter to others where a function stands, but to its own ways, as long as those of one name follow one another as they did.
  */
 export function movedFunctions(before: FileHead, after: FileHead): ReadonlyMap<number, number> | null {
-  const [was, now] = [namedOnce(before), namedOnce(after)];
+  const [was, now] = [byName(before), byName(after)];
   const places: (readonly [from: number, to: number])[] = [];
   for (const [name, from] of was) {
     const to = now.get(name);
@@ -19,15 +19,18 @@ export function movedFunctions(before: FileHead, after: FileHead): ReadonlyMap<n
   return moved.size === 0 || moved.size > MOST_MOVED ? null : moved;
 }
 
-/** Functions of the module and its classes under names that no other function of the file bears, by number. */
-function namedOnce({ functions }: FileHead): ReadonlyMap<string, number> {
+/** Functions of the module and its classes, by name and place among those of that name; without names that inner functions bear too. */
+function byName({ functions }: FileHead): ReadonlyMap<string, number> {
+  const out = new Map<string, number>();
   const counts = new Map<string, number>();
-  for (const { name } of functions) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return new Map(
-    functions.flatMap((f, i) =>
-      f.parent === 0 && f.name !== '' && counts.get(f.name) === 1 ? [[f.name, i] as const] : [],
-    ),
-  );
+  const inner = new Set(functions.flatMap((f) => (f.parent > 0 ? [f.name] : [])));
+  for (const [i, f] of functions.entries()) {
+    if (f.parent !== 0 || f.name === '' || inner.has(f.name)) continue;
+    const count = counts.get(f.name) ?? 0;
+    counts.set(f.name, count + 1);
+    out.set(`${f.name} ${count}`, i);
+  }
+  return out;
 }
 
 /** The most of them that follow one another in both orders, by the first number; they come in the order of that. */

@@ -21,6 +21,7 @@ const PROGRAMS: Readonly<Record<string, Movable>> = {
       '  private void end(String text) throws Exception {\n    Runtime.getRuntime().exec("ls " + text);\n  }\n',
       '  int plain() {\n    return 1;\n  }\n',
       '  void keep(String text) {\n    this.kept = text;\n  }\n',
+      '  private String two(String text, int count) {\n    return two(text).repeat(count);\n  }\n',
     ],
     tail: '}\n',
   },
@@ -133,11 +134,12 @@ describe('functions that stand elsewhere in their file', () => {
     return { [path]: textOf({ ...program, functions: order.map((i) => program.functions[i] ?? '') }) };
   };
   it.each<[string, string, readonly number[], readonly (number | string)[]]>([
-    ['a handler below another with as good a way', 'Show.java', [1, 0, 2, 3, 4, 5, 6], [1]],
-    ['what passes a text on below what does so too', 'Show.java', [0, 1, 3, 2, 4, 5, 6], [1]],
+    ['a handler below another with as good a way', 'Show.java', [1, 0, 2, 3, 4, 5, 6, 7], [1]],
+    ['what passes a text on below what does so too', 'Show.java', [0, 1, 3, 2, 4, 5, 6, 7], [1]],
+    ['one of two of a name', 'Show.java', [3, 0, 1, 2, 4, 5, 6, 7], [1]],
     ['what has a sink above all', 'main.go', [4, 0, 1, 2, 3, 5], [1]],
     ['what a module gives out', 'app.ts', [1, 4, 0, 2, 3, 5], [1]],
-    ['what stores into a field', 'Show.java', [6, 0, 1, 2, 3, 4, 5], [0, 'another order of what is stored']],
+    ['what stores into a field', 'Show.java', [6, 0, 1, 2, 3, 4, 5, 7], [0, 'another order of what is stored']],
   ])('knows the program again after moving %s', async (_, path, order, known) => {
     const before = inOrder(
       path,
