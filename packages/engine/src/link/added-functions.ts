@@ -17,6 +17,7 @@ import { alikeExports } from './alike-exports.ts';
 import { byVariable, isOfMoved, originsOf } from './compared-stores.ts';
 import { isPushedOut } from './looked-at-methods.ts';
 import { type Lines, linesOf, movedFunctions } from './moved-functions.ts';
+import { isConstantOfField, newFields, withoutNew } from './new-fields.ts';
 import { sharedVariables } from './shared-variables.ts';
 
 /** How a summary of a file is told from an earlier one that has some functions fewer, or says something else within some. */
@@ -33,6 +34,8 @@ export interface AddedFunctions {
   readonly movedLines: readonly [was: Lines, now: Lines];
   /** Names under which some of these are given out that the earlier one does not give out. */
   readonly exported: readonly string[];
+  /** Names of fields that classes have more. */
+  readonly fields: readonly string[];
   /** Numbers of imports that the earlier one lacks. */
   readonly imported: readonly number[];
   /** The body of the module shares other variables with functions than it did. */
@@ -101,6 +104,7 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
       moved: [...(moved?.keys() ?? [])],
       movedLines: [linesOf(before.head, moved?.keys()), linesOf(after.head, moved?.values())],
       exported,
+      fields: [...same.fields.values()].flatMap((names) => [...names]),
       imported: [...same.imported],
       sharesOthers,
       cut,
@@ -126,6 +130,8 @@ function comparison(
   const isExported = new Set<number>();
   const importNumbers = alignedImports(x, y);
   const imported = new Set(y.imports.keys());
+  /** Names of fields that classes have more, by number of the class. */
+  const fields = newFields(x, y);
   const variables = sharedVariables(x, y, numbers, edited, moved.size > 0);
   for (const i of importNumbers ?? []) imported.delete(i);
   const known = {
@@ -297,7 +303,11 @@ function comparison(
         areStores(
           // Nobody but functions that are new or have another body sees these.
           stores.filter((b) => b.kind !== ORIGIN_SHARED || !variables.unshared.has(b.index)),
-          ss.filter((b) => b.kind !== ORIGIN_SHARED || !variables.shared.has(b.index)),
+          ss.filter(
+            (b) =>
+              (b.kind !== ORIGIN_SHARED || !variables.shared.has(b.index)) &&
+              !isConstantOfField(b, y, fields),
+          ),
         ) &&
         all(
           validates,
@@ -325,7 +335,7 @@ function comparison(
   const isPlaceOfClass = (owner: number, line: number, other: number): boolean =>
     moved.has(outermost(x, owner)) || isLine(line, other);
   const isClass = (a: ClassSummary, b: ClassSummary): boolean => {
-    const { extends: supers, over, decorators, fields, methods, owner, line, ...rest } = a;
+    const { extends: supers, over, decorators, fields: own, methods, owner, line, ...rest } = a;
     const {
       extends: ss,
       over: os,
@@ -340,9 +350,13 @@ function comparison(
       all(supers, ss, isType) &&
       all(over, os, isType) &&
       all(decorators, ds, isDecorator) &&
-      all(fields, fs, ({ types, ...field }, { types: ts, ...other }) => {
-        return all(types, ts, isType) && isDeepStrictEqual(field, other);
-      }) &&
+      all(
+        own,
+        withoutNew(fs, fields.get(y.classes.indexOf(b))),
+        ({ types, ...field }, { types: ts, ...other }) => {
+          return all(types, ts, isType) && isDeepStrictEqual(field, other);
+        },
+      ) &&
       areMethods(
         methods,
         ms.filter((m) => kept.has(m)),
@@ -376,5 +390,5 @@ function comparison(
     for (const i of same ?? []) isExported.add(i);
     return same !== null;
   };
-  return { files, functions, lines, isExported, imported, variables };
+  return { files, functions, lines, isExported, fields, imported, variables };
 }

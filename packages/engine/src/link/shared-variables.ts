@@ -2,7 +2,7 @@ import type { FileHead } from '../summaries/file-summary.ts';
 import { sharedLocationAt, sharedLocationCount } from '../summaries/flat-tables.ts';
 
 /** How the variables that functions of a file share are told from those of an earlier summary. */
-export interface SharedVariables {
+interface SharedVariables {
   /** Variables of the module, by number in the later summary, that it did not share with functions before. */
   readonly shared: ReadonlySet<number>;
   /** Those, by number in the earlier one, that it shares no longer. */

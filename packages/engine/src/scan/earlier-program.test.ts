@@ -149,6 +149,7 @@ describe('a program that differs from an earlier one', () => {
     ['a call of what nobody called before', withMethod(method('runner.unused("x");'))],
     ['a body that calls what nobody called before', inHandler('check(text);\n    new Runner().unused("x");')],
     ['the last call fewer', { 'Show.java': SHOW.replace('runner.start(name);', 'name.trim();') }],
+    ['a field more', withMethod('private String written;\n  private static final String WRITTEN_TOO = "x";')],
     ['a field that a new function writes', withMethod('void written(Runner a) { this.runner = a; }')],
     ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;')],
     ['a field that what others call writes', inCheck('this.kept = text;\n    return text.trim()')],
@@ -191,6 +192,13 @@ describe('a program that differs from an earlier one', () => {
       'an import fewer',
       { 'Show.java': SHOW.replace('import javax.servlet.http.*;', '') },
       'imports that are gone or the first',
+    ],
+    [
+      'a field of a name that somebody says',
+      {
+        'Runner.java': RUNNER.replace('private String last;', 'private String last;\n  private String kept;'),
+      },
+      'a name that somebody may say',
     ],
     ['a class', { 'Runner.java': `${RUNNER}class Written {\n}\n` }, 'classes'],
     [

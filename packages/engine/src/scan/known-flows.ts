@@ -63,6 +63,10 @@ export function flowsFromEarlier(
         if (!/^[\p{L}\w$]+$/u.test(name) || ASKED_FOR.test(name) || isNamed(name))
           return refuse('a name that somebody may say');
       }
+      // Columns and placeholders may be written otherwise than the fields that they mean.
+      for (const name of change.fields)
+        if (!/^\w+$/.test(name) || isNamed(name) || isNamed(name.replace(/\B[A-Z]/g, '_$&')))
+          return refuse('a name that somebody may say');
     }
     const asItWas = (): Program =>
       linkProgram(

@@ -139,7 +139,12 @@ describe('functions that stand elsewhere in their file', () => {
     ['one of two of a name', 'Show.java', [3, 0, 1, 2, 4, 5, 6, 7], [1]],
     ['what has a sink above all', 'main.go', [4, 0, 1, 2, 3, 5], [1]],
     ['what a module gives out', 'app.ts', [1, 4, 0, 2, 3, 5], [1]],
-    ['what stores into a field', 'Show.java', [6, 0, 1, 2, 3, 4, 5, 7], [0, 'another order of what is stored']],
+    [
+      'what stores into a field',
+      'Show.java',
+      [6, 0, 1, 2, 3, 4, 5, 7],
+      [0, 'another order of what is stored'],
+    ],
   ])('knows the program again after moving %s', async (_, path, order, known) => {
     const before = inOrder(
       path,

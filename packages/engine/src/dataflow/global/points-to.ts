@@ -12,7 +12,6 @@ export {
   subclassesOf,
 } from './points-to/classes.ts';
 export {
-  ALL,
   beginForAll,
   clearPointsTo,
   createAskers,

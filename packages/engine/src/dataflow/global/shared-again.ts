@@ -14,7 +14,7 @@ import { keepersOf, placeOfSite, type SharedSink } from './who-keeps.ts';
  * What shared places bring to sinks, found again for those sinks to which it may be another: from all that lies in the places on the way there, in both
  * programs. For that all functions are to be looked at that put something there, and all that bring it from there to these sinks.
  */
-export interface SharedAgain {
+interface SharedAgain {
   /** What lies in these places is another, or comes there by another way. */
   readonly begin: (of: Reaching) => void;
   /** Finds again what shared places bring to these sinks of the base; false where that is done already. */

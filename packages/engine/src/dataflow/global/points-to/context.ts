@@ -87,7 +87,7 @@ export interface PointsToContext {
  * Who asked something of which function: of a function, or of what was asked for all, since what it came to is kept for others that ask the same. Such questions
  * have numbers above those of functions.
  */
-export interface Askers {
+interface Askers {
   /** By function or question that something was asked of; `NOBODY` and `ALL` among those who asked are anybody. */
   readonly of: Map<number, Set<number>>;
   /** Questions for all that led to functions, or may yet. */
@@ -100,7 +100,7 @@ export interface Askers {
 }
 
 /** Asks for what is kept for all, in a way that is not told apart further. */
-export const ALL = -2;
+const ALL = -2;
 const NOT_FOR_ALL = -3;
 
 export const createAskers = (functions: number): Askers => ({
@@ -126,7 +126,7 @@ export function meetsForAll(cx: PointsToContext, key: string): void {
 }
 
 /** What was being answered before a question for all was; see `afterForAll`. */
-export interface Before {
+interface Before {
   readonly question: number;
   readonly noted: number;
 }
