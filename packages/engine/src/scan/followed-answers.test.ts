@@ -45,13 +45,16 @@ class Box:
         self.one.go("x")
     def start(self, name):
         self.one.go(name)
+    def again(self, name):
+        self.one.go(name)
 @app.route("/")
 def show():
     made().go(request.args.get("name"))
     return ""
 @app.route("/box")
 def box():
-    Box().start(request.args.get("box"))
+    Box().start("x")
+    Box().again(request.args.get("box"))
     return ""
 `,
   };
@@ -112,6 +115,54 @@ def box():
       expect(findings.filter((one) => one.flow !== null)).toHaveLength(found);
     },
   );
+
+  it('follows what a field holds to all that asked, though the answer was found once', async () => {
+    const files = {
+      'made.py': MADE['made.py'].replace('def made():\n    return run()', 'def made():\n    return stay()'),
+      'app.py': MADE['app.py'].replace('self.one = run()', 'self.one = stay()'),
+    };
+    const before = await afterEdit(files, {});
+    expect(before.findings.filter((one) => one.flow !== null)).toEqual([]);
+    const { known, wholeFor, findings } = await afterEdit(files, { 'app.py': MADE['app.py'] });
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.flow !== null)).toHaveLength(1);
+  });
+
+  it('asks those that say the name of a field again where nothing was stored before', async () => {
+    const files = {
+      'Box.java': `class Box {
+  Object one;
+  void fill() {
+    System.out.println("x");
+  }
+  void start(String name) throws Exception {
+    one.go(name);
+  }
+}
+class Run {
+  void go(String name) throws Exception {
+    Runtime.getRuntime().exec("ls " + name);
+  }
+}
+`,
+      'Show.java': `${HEAD}class Show extends HttpServlet {
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    new Box().start(request.getParameter("name"));
+  }
+}
+`,
+    };
+    const isWay = (one: { readonly path: string; readonly flow: readonly unknown[] | null }): boolean =>
+      one.path === 'Box.java' && (one.flow?.length ?? 0) > 2;
+    const before = await afterEdit(files, {});
+    expect(before.findings.filter(isWay)).toEqual([]);
+    const edited = {
+      'Box.java': files['Box.java'].replace('System.out.println("x")', 'this.one = new Run()'),
+    };
+    const { known, wholeFor, findings } = await afterEdit(files, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter(isWay)).toHaveLength(1);
+  });
 
   it('follows a method that stores something in a field that others read', async () => {
     const files = {

@@ -181,6 +181,35 @@ describe('bodies that say something else than in an earlier program', () => {
     expect(gone.findings.filter((one) => one.flow !== null)).toEqual([]);
   });
 
+  it('finds again what others hand to what keeps it', async () => {
+    const files = {
+      'app.js': `const express = require('express');
+const { exec } = require('node:child_process');
+const app = express();
+let kept = '';
+function keep(text) {
+  kept = text;
+}
+function hand(text) {
+  keep(text);
+}
+app.get('/a', (request) => {
+  keep(String(request.query.a));
+});
+app.get('/b', (request) => {
+  hand(String(request.query.b));
+});
+app.get('/c', () => {
+  exec('ls ' + kept);
+});
+`,
+    };
+    const edited = { 'app.js': files['app.js'].replace('request.query.a', '1') };
+    const { known, wholeFor, findings } = await afterEdit(files, edited);
+    expect([known, ...wholeFor]).toEqual([1]);
+    expect(findings.filter((one) => one.flow !== null)).toHaveLength(1);
+  });
+
   it('knows what comes into a place that nobody reads, and follows the first source to those who do', async () => {
     const files = {
       ...KEEPER,
@@ -285,15 +314,15 @@ def show():
       const circle = Array.from({ length: 30 }, (_, i) => {
         const [next, other, last] = [(i + 1) % 30, (i + 5) % 30, (i + 11) % 30];
         return `function f${i}(p, q, response) {
-  p.k${i} = q.m${i}; q.n${i} = p.k${next}; p.o${i} = q.n${(i + 7) % 30}; use(p.k${i}); // LINE${i}
+  p.k${i} = q.m${i}; q.n${i} = p.k${next}; p.o${i} = q.n${(i + 7) % 30}; p.g${i} = given; // LINE${i}
   f${next}(p.o${i}, q); f${other}(q, p.k${i}); return f${last}(q.n${i}, p);
 }`;
       });
       const files: Readonly<Record<string, string>> = {
-        'round.js': `${circle.join('\n')}\nmodule.exports = { f0 };\n`,
+        'round.js': `let given = '';\n${circle.join('\n')}\nfunction give(text) {\n  given = text;\n}\nmodule.exports = { f0, give };\n`,
         'app.js': `const express = require('express');
 const { exec } = require('node:child_process');
-const { f0 } = require('./round.js');
+const { f0, give } = require('./round.js');
 const app = express();
 let kept = '';
 app.get('/', (request, response) => { // LINE0
@@ -301,6 +330,7 @@ app.get('/', (request, response) => { // LINE0
 });
 app.get('/kept', (request, response) => {
   kept = request.query.kept;
+  give(request.query.given);
   exec('ls ' + kept);
 });
 `,

@@ -122,6 +122,8 @@ export function createSolver(
     },
     solveInSweeps(sweeps) {
       forget();
+      // Who asked before, when more was read, is not due for it here.
+      a.askers.clear();
       a.live?.clear();
       heights.clear();
       const all = groupsInOrder(a, graph, getters).map((functions) => ({
