@@ -32,8 +32,8 @@ import {
 } from './points-to.ts';
 import { routeParameters } from './route-segments.ts';
 import { createSolver, type Group } from './solve-changed.ts';
-import { type CallGraph, WORK_OF_FILE, workBeyondOwn } from './solve-groups.ts';
-import type { Sweeps, TakenWork } from './solve-in-sweeps.ts';
+import { type CallGraph, type TakenWork, WORK_OF_FILE, workBeyondOwn } from './solve-groups.ts';
+import type { Sweeps } from './solve-in-sweeps.ts';
 import { type Analysis, createAnalysis, getterFunctions, isGetter } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 import { findUnknownCallers } from './unknown-callers.ts';

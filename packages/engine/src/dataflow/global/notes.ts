@@ -1,7 +1,13 @@
 import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
 import type { Table } from '../../summaries/ids.ts';
 import { NOBODY } from './points-to.ts';
-import type { SinkSite } from './state.ts';
+
+/** Where a sink is; see `SinkSite`. */
+interface Site {
+  readonly file: FileId;
+  readonly at: readonly [number, number, number, number];
+  readonly text: string;
+}
 
 /**
  * What a whole stage notes beside what it finds, so that the next one can tell whom another summary, another object or another turn of a
@@ -19,10 +25,7 @@ export interface Notes {
   /** Functions that store something in a location. */
   readonly storedBy: Map<LocationId, Set<FunctionId>>;
   /** Sinks to which something is brought from locations, by their place: from which, and by which functions. */
-  readonly sinksFrom: Map<
-    string,
-    { readonly site: SinkSite; readonly from: Map<LocationId, Set<FunctionId>> }
-  >;
+  readonly sinksFrom: Map<string, { readonly site: Site; readonly from: Map<LocationId, Set<FunctionId>> }>;
   /** Locations from which a source was brought to a sink. */
   readonly hitFrom: Set<LocationId>;
   /** Locations that held no more. */
@@ -71,7 +74,7 @@ export function noteRead({ calls, readBeside, lastReader }: Notes, reader: Funct
 export function noteSinkFrom(
   { sinksFrom }: Notes,
   place: string,
-  site: SinkSite,
+  site: Site,
   location: LocationId,
   fn: FunctionId,
 ): void {

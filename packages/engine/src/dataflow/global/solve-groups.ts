@@ -4,7 +4,6 @@ import type { MutableTable } from '../../summaries/ids.ts';
 import { calledBy } from './call-targets.ts';
 import { noteIn } from './notes.ts';
 import { NOBODY } from './points-to.ts';
-import type { TakenWork } from './solve-in-sweeps.ts';
 import { type Analysis, getterFunctions, NARROW, noteTruncated, WIDE } from './state.ts';
 import { stronglyConnectedComponents } from './strongly-connected-components.ts';
 import { summarizeFunction } from './summarize-function.ts';
@@ -17,6 +16,12 @@ export const WORK_OF_FILE = 400_000;
 /** The same for a function that gets its summary within narrow bounds. */
 const NARROW_WORK = 100_000;
 const MOST_CALLERS = 255;
+
+/** Of the work that all groups of a file share: what there was when it was the turn of one, and what it left. */
+export interface TakenWork {
+  readonly before: number;
+  readonly left: number;
+}
 
 /** Which functions need the summaries of which. */
 export interface CallGraph {

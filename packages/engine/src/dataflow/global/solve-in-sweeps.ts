@@ -3,7 +3,7 @@ import { fileOfFunction } from '../../link/numbering.ts';
 import { createWalk, followToLocations } from './follow-to-locations.ts';
 import { readFromNowOn } from './live-locations.ts';
 import { NOBODY } from './points-to.ts';
-import { solveGroup, WORK_OF_FILE } from './solve-groups.ts';
+import { solveGroup, type TakenWork, WORK_OF_FILE } from './solve-groups.ts';
 import type { Analysis } from './state.ts';
 
 /**
@@ -20,12 +20,6 @@ export interface Sweeps {
   /** Whether all is as it was then. */
   readonly isEarlier: boolean;
   readonly most: number;
-}
-
-/** Of the work that all groups of a file share: what there was when it was the turn of one, and what it left. */
-export interface TakenWork {
-  readonly before: number;
-  readonly left: number;
 }
 
 /** In which sweep something first came into each location, or in words what is not known. */
