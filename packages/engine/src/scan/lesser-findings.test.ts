@@ -19,7 +19,7 @@ const HASHES: Readonly<Record<string, (what: string) => string>> = {
 const SETTING = 'spring.datasource.password=q7Kw2pLx9\n';
 const CODE = 'DB_PASSWORD = "q7Kw2pLx9!"\n';
 const compose = (ports: string): string =>
-  `services:\n  db:\n    image: postgres:18\n${ports}    environment:\n      POSTGRES_PASSWORD: postgres\n`;
+  `services:\n  db:\n    image: postgres:18\n${ports}    environment:\n      POSTGRES_PASSWORD: postgres\n  shop:\n    image: example.org/shop\n`;
 
 it('what a weak hash, a password for development and one that no port leads to matter less for is told as less', async () => {
   const files: Record<string, string> = {
@@ -29,6 +29,7 @@ it('what a weak hash, a password for development and one that no port leads to m
     'script/dev/populate.py': CODE,
     'published/compose.yaml': compose('    ports: ["5432:5432"]\n'),
     'inside/compose.yaml': compose(''),
+    'stores/compose.yaml': compose('    ports: ["5432:5432"]\n').replace(/ {2}shop:[^]*/, ''),
   };
   for (const [name, text] of Object.entries(HASHES)) {
     files[`password/${name}`] = text('password');
@@ -51,6 +52,7 @@ it('what a weak hash, a password for development and one that no port leads to m
   expect(severities.get('script/dev/populate.py')).toBe('python-hardcoded-password low');
   expect(severities.get('published/compose.yaml')).toBe('compose-hardcoded-password medium');
   expect(severities.get('inside/compose.yaml')).toBe('compose-hardcoded-password low');
+  expect(severities.get('stores/compose.yaml')).toBe('compose-hardcoded-password low');
 }, 60_000);
 
 it('a digest of a secret is told in full where the secret is given to it later, in no function too', async () => {
