@@ -197,6 +197,31 @@ class Controller {
 }
 `,
   ],
+  [
+    'made.php',
+    `<?php
+use Symfony\\Component\\HttpFoundation\\Request;
+use GuzzleHttp\\Psr7\\Request as Sent;
+class OwnRequest { public function getQueryParams() { return ['a' => 'b']; } }
+class Made {
+  public function run() {
+    $made = new Request(['a' => 'b']);
+    system($made->query->get('a'));
+    system($made->get('a'));
+    $of = new Request($_GET);
+    system($of->query->get('a')); // FROM remote
+    $received = Request::createFromGlobals();
+    system($received->query->get('a')); // FROM remote
+    $sent = new Sent('GET', 'https://notes.example/');
+    system($sent->getUri()->getPath());
+    $own = new OwnRequest();
+    system($own->getQueryParams()['a']);
+  }
+  public function declared(OwnRequest $request) { system($request->getQueryParams()['a']); }
+  public function unknown($request) { system($request->getQueryParams()['a']); } // FROM remote
+}
+`,
+  ],
 ];
 
 describe('what reaches a program in PHP', () => {

@@ -146,6 +146,61 @@ end
 end
 `,
   ],
+  [
+    'a.rb',
+    `class NotesController < ApplicationController
+  def show
+    Kernel.system(params[:a]) # FROM remote
+    Given.new(params).run
+    Given.new({ a: 'b' })
+  end
+end
+class Own
+  def params
+    { a: 'b' }
+  end
+  def run
+    Kernel.system(params[:a])
+  end
+end
+class Read
+  attr_reader :params
+  def run
+    Kernel.system(params[:a])
+  end
+end
+class Given
+  attr_reader :params
+  def initialize(params)
+    @params = params
+  end
+  def run
+    Kernel.system(params[:a]) # FROM remote
+  end
+end
+class Made
+  def run
+    Kernel.system(params[:a]) # FROM remote 1
+    [1].each { |n| Kernel.system(params[:a]) } # FROM remote 1
+  end
+end
+module Mixed
+  def mixed
+    Kernel.system(params[:a]) # FROM remote
+  end
+end
+class Interface < Grape::API
+  get '/notes' do
+    Kernel.system(params[:a]) # FROM remote
+  end
+end
+class Under < NotesController
+  def index
+    Kernel.system(params[:a]) # FROM remote
+  end
+end
+`,
+  ],
 ];
 
 describe('what reaches a program in Ruby', () => {

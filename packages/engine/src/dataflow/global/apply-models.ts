@@ -48,6 +48,9 @@ const CARRIES_NOTHING = namesLike(
   /^(length|size|count|indexOf|lastIndexOf|findIndex|search|includes|contains|startsWith|endsWith|startswith|endswith|equals|equalsIgnoreCase|compareTo|hashCode|isEmpty|matches|test|has|exists|exists\?|existsSync|is_file|is_dir|isFile|isdir|isfile|isDirectory|isArray|isNaN|isInteger|parseInt|parseFloat|parseLong|parseDouble|parseBoolean|parse_int|intValue|longValue|Number|Boolean|BigInt|int|float|bool|len|isinstance|hasattr|callable|any|all|sum|ord|id|hash|intval|floatval|boolval|strlen|strcmp|is_[a-z_]+|isset|empty|to_i|to_f|nil\?|empty\?|present\?|blank\?|include\?|is[A-Z]\w*|has[A-Z]\w*|Atoi|ParseInt|ParseBool|ParseFloat|getTime|valueOf\?|ToInt32|TryParse|containsKey|ContainsKey|Contains|hasNext|compare|compareToIgnoreCase|toFixed|charCodeAt|codePointAt|time|random|now)$/,
 );
 
+/** What class an object is of, or which one it is, by no argument: nothing of what it holds. `assembly.GetType(name)` has one. */
+const ASKS_FOR_CLASS = namesLike(/^(getClass|GetType|object_id|__id__)$/);
+
 /** Members that put their arguments into the receiver, where nothing more is known of it. */
 const MUTATORS = namesLike(
   /^(add|append|push|put|set|insert|unshift|addAll|putAll|extend|update|write|offer|enqueue|addLast|addFirst|setdefault|concat!|merge!|store|setAttribute|addAttribute|addElement|Add|Append|Enqueue|Insert)$/,
@@ -160,6 +163,7 @@ export function propagate(c: Context, e: CompiledEntry, out: Fact[]): void {
 export function propagateUnknownCall(c: Context, out: Fact[]): void {
   const { call } = c;
   if (CARRIES_NOTHING.test(call.name) && call.kind !== CALL_NEW) return;
+  if (ASKS_FOR_CLASS.test(call.name) && call.args.length === 0) return;
   const effect = effectOfUnknown(call.name, call.kind === CALL_NEW, call.args.length);
   const all: Fact[] = [];
   const ofOwnObject = effect !== 'transforms' && isOwnObject(call.receiver);

@@ -13,6 +13,7 @@ import { cleansByName, LOOKED_AT } from '../doubt.ts';
 import { generatedMember } from './accessors.ts';
 import { assignment, fillAt, propagate, propagateUnknownCall, sink } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
+import { isGuessedBareName } from './bare-names.ts';
 import { namesLike } from './by-name.ts';
 import { addCallback, argument, type Context } from './call-context.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
@@ -197,7 +198,8 @@ function interpretCall(
         for (const k of e.kinds)
           if (a.usedSourceKinds.has(k)) {
             const found: Fact = { ...sourceFact(a, k), trace: step };
-            const fact = isGuessedByName(e) ? guess(found) : found;
+            const isGuessed = isGuessedByName(e) || isGuessedBareName(a, frame.fn, call, e);
+            const fact = isGuessed ? guess(found) : found;
             if (e.entry.taints === undefined) addFact(a, out, fact);
             else for (const p of placesOf(e.entry.taints)) fillAt(c, e, p, fact, out);
           }

@@ -17,6 +17,12 @@ import { getObj, heapKey } from './state.ts';
 import { stringId } from './tables.ts';
 import { constantValue, EMPTY, originValue, type Value } from './value.ts';
 
+/** What the class of a value is called says nothing of what the value holds: `x.__class__.__name__` in Python, `x.constructor.name` in JavaScript. */
+const isClassName = ({ property, object }: Member): boolean =>
+  /^(?:name|__name__|__qualname__|__module__)$/.test(property) &&
+  object.kind === 'member' &&
+  /^(?:__class__|constructor)$/.test(object.property);
+
 /** `org.library.Type` written out where it is used: a name of the world, not a field of a field. */
 function qualifiedType(fn: Fn, e: Member): Value | null {
   if (!fn.cx.implicitSelf || !/^[A-Z]/.test(e.property)) return null;
@@ -41,6 +47,7 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
     inner.kind === 'member' || inner.kind === 'index' ? read(fn, inner, false) : fn.cx.evaluate(fn, inner);
   let value: Value;
   if (e.kind === 'member') {
+    if (isClassName(e)) return EMPTY;
     if (e.property === 'length' || e.property === 'Length' || e.property === 'Count') return sizeOf(fn, base);
     if (base.constant !== undefined && base.origins.length === 0) return EMPTY;
     value = hrefOfOwn(fn, base, e.property, readField(fn, base, e.property));

@@ -1,5 +1,5 @@
-import type { ClassIR, FieldIR, FunctionIR, Stmt, TypeRef } from '../../ir/ir.ts';
-import type { Lowering } from '../lowering.ts';
+import type { ClassIR, Expr, FieldIR, FunctionIR, Stmt, TypeRef } from '../../ir/ir.ts';
+import { type Lowering, nameAt } from '../lowering.ts';
 import { methodOf } from './functions.ts';
 import { nested, withClass } from './scope.ts';
 import { constantPath, typeOf } from './types.ts';
@@ -91,6 +91,40 @@ function member(cx: Lowering, node: number, draft: Draft, words: readonly string
   }
 }
 
+/** Names that frameworks give those of their classes that answer requests: a class with a reader of that name means its own. */
+const OF_REQUEST: ReadonlySet<string> = new Set([
+  'params',
+  'request',
+  'cookies',
+  'session',
+  'headers',
+  'env',
+]);
+
+/** `attr_reader :params`, written out. */
+function readerOf(cx: Lowering, node: number, name: string): FunctionIR {
+  const span = cx.span(node);
+  const own: Expr = {
+    kind: 'member',
+    object: nameAt(span, 'self'),
+    property: name,
+    propertySpan: span,
+    ...span,
+  };
+  return {
+    name,
+    params: [],
+    returns: null,
+    body: [{ kind: 'return', value: own, ...span }],
+    decorators: [],
+    modifiers: [],
+    guards: [],
+    self: 'self',
+    receiverType: null,
+    ...span,
+  };
+}
+
 /** `private def x`, `include M`; every other call runs in the body of the class. */
 function declarative(cx: Lowering, node: number, draft: Draft, words: readonly string[]): void {
   const list = cx.field(node, 'arguments');
@@ -103,6 +137,11 @@ function declarative(cx: Lowering, node: number, draft: Draft, words: readonly s
       if (type) draft.parents.push(type);
     }
   }
+  if (isPlain && /^attr_(?:reader|accessor)$/.test(name))
+    for (const arg of args) {
+      const read = cx.text(arg).replace(/^:/, '');
+      if (OF_REQUEST.has(read)) draft.methods.push(readerOf(cx, arg, read));
+    }
   const defined = isPlain ? args.filter((arg) => /^(singleton_)?method$/.test(cx.kind(arg))) : [];
   if (defined.length > 0 && defined.length === args.length) {
     const own = VISIBILITY.has(name) ? [...words, name] : words;
