@@ -9,6 +9,7 @@ sink(source()); // 0
 sink(mystery(source())); // 1
 sink(mystery(riddle(source()))); // 2
 sink(formatName(source())); // 0
+sink(render('page', source())); // 1
 sink(users.findOne(source()).name); // none
 sink(repository.getUserById(source())); // none
 sink(cache.get(source())); // none
@@ -26,6 +27,7 @@ import lib
 lib.sink(lib.source()) # 0
 lib.sink(mystery(lib.source())) # 1
 lib.sink(parse_name(lib.source())) # 0
+lib.sink(render('page.html', lib.source())) # 1
 lib.sink(users.find_by(lib.source()).name) # none
 lib.sink(get_object_or_404(User, lib.source()).name) # none
 lib.sink(repository.get_user_by_id(lib.source())) # none

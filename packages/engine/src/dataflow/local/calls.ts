@@ -150,8 +150,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, served);
   if (e.isNew) return construct(fn, e, name, target, given);
   const isSuper =
-    (callee.kind === 'name' && (callee.name === 'super' || callee.name === 'base')) ||
-    (callee.kind === 'member' && callee.object.kind === 'name' && isSuperName(callee.object.name)) ||
+    (callee.kind === 'name' && callee.name === 'super') ||
+    (callee.kind === 'member' && callee.object.kind === 'name' && callee.object.name === 'super') ||
     (callee.kind === 'member' &&
       callee.object.kind === 'call' &&
       callee.object.callee.kind === 'name' &&
@@ -178,10 +178,6 @@ export function evaluateCall(fn: Fn, written: Call): Value {
 
 const lastName = (text: string): string =>
   text.slice(Math.max(text.lastIndexOf('.'), text.lastIndexOf('\\')) + 1);
-
-function isSuperName(name: string): boolean {
-  return name === 'super' || name === 'parent' || name === 'base';
-}
 
 /** A module loaded at run time by its constant name. */
 function loadModule(fn: Fn, e: Call): Value | null {

@@ -63,7 +63,8 @@ export function lookupName(fn: Fn, name: string): Value {
   if (owner >= 0 && owner !== fn.id) return captured(fn, owner, name);
   const imp = cx.imports.get(name);
   if (imp !== undefined) return originValue(ORIGIN_IMPORT, imp);
-  if (name === 'super' || name === 'parent' || name === 'base') return originValue(ORIGIN_SELF, 0);
+  // Words of languages for it are lowered to this one: a variable may be called `base` or `parent`.
+  if (name === 'super') return originValue(ORIGIN_SELF, 0);
   if (name === 'this' || name === 'self')
     return originValue(fn.cls >= 0 ? ORIGIN_SELF : ORIGIN_GLOBAL, fn.cls >= 0 ? 0 : stringId(cx.t, name));
   const own = ownMember(fn, name);
