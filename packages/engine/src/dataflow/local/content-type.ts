@@ -42,6 +42,23 @@ export function declare(fn: Fn, response: string, type: Constant | undefined): v
   const harmless = typeof type === 'string' && isNonMarkup(type);
   fn.state.vars.set(`${NAME}${response}`, constantValue(harmless));
   fn.declaresContent = true;
+  fn.responses.add(response);
+}
+
+/** Notes which responses are no markup where a function inside is made: it writes to them as they are then. @param id of the function inside */
+export function noteDeclaredAround(fn: Fn, id: number): void {
+  if (!fn.declaresContent) return;
+  const names = [...fn.responses].filter((name) => name !== SCRIPT && isHarmless(fn, name));
+  fn.cx.declaredAround.set(id, names);
+}
+
+/** Says of responses in a function what was said of them around it where it was made. */
+export function declareAsAround(fn: Fn): void {
+  const own = new Set(
+    fn.cx.scopes.functions[fn.id]?.fn?.params.map((p) => (p.pattern.kind === 'name' ? p.pattern.name : '')),
+  );
+  for (const name of fn.cx.declaredAround.get(fn.id) ?? [])
+    if (!own.has(name)) declare(fn, name, 'text/plain');
 }
 
 /** Notes what a call says of the type of a response. */

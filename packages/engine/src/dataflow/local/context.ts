@@ -35,6 +35,8 @@ export interface FileContext {
   readonly finals: Map<number, State>;
   /** What tests said of variables where a function inside that reads them was made, by that function: marks, by the variable's name. */
   readonly testedCaptures: Map<number, Map<string, number>>;
+  /** Responses that were declared to be no markup where a function inside was made, by that function. */
+  readonly declaredAround: Map<number, readonly string[]>;
   /** Values of class constants by class and field. */
   readonly classConstants: Map<number, Map<string, Value>>;
   /** The evaluator of expressions: calls and tests evaluate their parts through it, so that files do not import in a circle. */
@@ -165,6 +167,8 @@ export interface Fn {
   readonly typedLater: ReadonlySet<object>;
   /** Some response was given a content type here. */
   declaresContent: boolean;
+  /** Responses of which something was said, by name. */
+  readonly responses: Set<string>;
 }
 
 /** A test of which a variable holds the outcome, and where the variables in it came from then. */

@@ -6,6 +6,7 @@ import { evaluateCall } from './calls.ts';
 import { asAsked } from './checked-places.ts';
 import { listLiteral, markup, objectLiteral, template } from './composites.ts';
 import { foldUnary, truthiness } from './constants.ts';
+import { noteDeclaredAround } from './content-type.ts';
 import type { Fn } from './context.ts';
 import { isUsed } from './found-records.ts';
 import { refine } from './guards.ts';
@@ -100,6 +101,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       const id = fn.cx.scopes.fnOf.get(e.fn);
       if (id === undefined) return EMPTY;
       noteTestedCaptures(fn, id);
+      noteDeclaredAround(fn, id);
       return originValue(ORIGIN_FUNCTION, id);
     }
     case 'class': {

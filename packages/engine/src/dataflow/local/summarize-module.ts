@@ -9,7 +9,7 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { bind } from './bind.ts';
-import { declare } from './content-type.ts';
+import { declare, declareAsAround } from './content-type.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
 import { pageOf } from './declared-page.ts';
 import { recordOf } from './declared-records.ts';
@@ -105,6 +105,7 @@ function openFile(module: ModuleIR, text: string, terminators: ReadonlySet<strin
     classes: scopes.classes.map(() => undefined),
     finals: new Map(),
     testedCaptures: new Map(),
+    declaredAround: new Map(),
     classConstants: new Map(),
     evaluate,
     execute,
@@ -190,6 +191,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     fuel: FUEL,
     typedLater: answersTypedLater(scope.fn?.body ?? []),
     declaresContent: false,
+    responses: new Set(),
   };
 }
 
@@ -198,6 +200,7 @@ function interpret(cx: FileContext, id: number): Fn | null {
   if (scope === undefined) return null;
   const fn = openFunction(cx, scope);
   const root = fn.state;
+  declareAsAround(fn);
   if (scope.fn === null) {
     hoist(fn, cx.module.body);
     execute(fn, cx.module.body);
