@@ -12,6 +12,7 @@ import {
   type Trace,
 } from './fact.ts';
 import { entryOf, leadsOn } from './handed-on.ts';
+import type { ProgramPath } from './paths.ts';
 import { asShared, storeLocation } from './record-facts.ts';
 import { substitute } from './resolve-origin.ts';
 import {
@@ -36,6 +37,23 @@ interface Arrival {
   readonly entry: Entry;
   readonly fact: Fact;
   readonly by: FunctionId;
+  readonly place: Place;
+}
+
+/** What came into an entry about the same place in the same value. */
+interface Place {
+  /** What was followed. */
+  readonly done: Arrival[];
+  /** What waits, by the rest of what it says; null when nothing does. */
+  next: Map<number, Arrival> | null;
+}
+
+/** What came into an entry of a function. */
+interface Into {
+  /** How many were followed that differ in what they say. */
+  count: number;
+  /** By what value, then by what place in it. Numbers: keys of text take half of the time. */
+  readonly places: Map<number, Map<ProgramPath, Place>>;
 }
 
 /** Lines of a summary about one entry. */
@@ -49,14 +67,11 @@ export interface Walk {
   readonly a: Analysis;
   /** By guesses, then by steps. */
   readonly waiting: Arrival[][][];
-  /** The same by all that it says. */
-  readonly next: Map<string, Arrival>;
-  /** What was followed from entries. */
-  readonly done: Map<string, Arrival[]>;
-  /** The same by function. */
-  readonly cameInto: Map<FunctionId, Set<Arrival[]>>;
-  /** How many, by function and entry. */
-  readonly counts: Map<string, number>;
+  /** Places of which something waits. */
+  readonly asked: Place[];
+  readonly cameInto: Map<FunctionId, Map<Entry, Into>>;
+  /** Places of which something was followed, by function. */
+  readonly followed: Map<FunctionId, Place[]>;
   readonly lines: Map<FunctionId, ReadonlyMap<Entry, Lines>>;
   /** Summaries that were followed. */
   readonly read: Map<FunctionId, FunctionState>;
@@ -67,10 +82,9 @@ export interface Walk {
 export const createWalk = (a: Analysis): Walk => ({
   a,
   waiting: Array.from({ length: MAX_GUESSES + 1 }, () => []),
-  next: new Map(),
-  done: new Map(),
+  asked: [],
   cameInto: new Map(),
-  counts: new Map(),
+  followed: new Map(),
   lines: new Map(),
   read: new Map(),
   opened: new Map(),
@@ -108,7 +122,7 @@ export function followToLocations(walk: Walk, functions: Iterable<FunctionId>): 
     if (state) walk.read.set(fn, state);
   }
   for (const fn of changed)
-    for (const arrivals of walk.cameInto.get(fn) ?? []) for (const one of arrivals) follow(walk, one);
+    for (const { done } of walk.followed.get(fn) ?? []) for (const one of done) follow(walk, one);
   for (const [fn, { handed, by }] of opened) {
     if (!changed.has(fn) && walk.opened.get(fn) === handed) continue;
     walk.opened.set(fn, handed);
@@ -121,10 +135,11 @@ export function followToLocations(walk: Walk, functions: Iterable<FunctionId>): 
       bySize[size] = [];
       for (const one of arrivals.sort(inOrder(a))) {
         if ((++count & 1023) === 0 && a.isCancelled()) return;
-        if (walk.next.get(wholeKey(one)) === one && isNew(walk, one)) follow(walk, one);
+        if (one.place.next?.get(restOf(one.fact)) === one && isNew(walk, one)) follow(walk, one);
       }
     }
-  walk.next.clear();
+  for (const place of walk.asked) place.next = null;
+  walk.asked.length = 0;
   a.current = null;
   a.pointsTo.asking = asking;
 }
@@ -167,65 +182,82 @@ const guessed = (f: Fact, guesses: number, trace: Trace | null): Fact => ({
 
 /** Takes a fact over to what a call hands it to. */
 function handOver(walk: Walk, by: FunctionId, { to, entry, step, guesses }: Handed, given: Fact): void {
-  const { a, next, waiting } = walk;
+  const { a, asked, waiting } = walk;
   const paths = a.states[to]?.reach.get(entry);
   if (paths === undefined || !leadsOn(a, given, paths)) return;
-  const one: Arrival = { to, entry, fact: guessed(given, guesses, addInner(given.trace, step)), by };
-  if (followed(walk, one)?.some((have) => saysAll(a, have, one)) === true) return;
-  const key = wholeKey(one);
-  const held = next.get(key);
-  if (held !== undefined && !isShownRather(one.fact, held.fact)) return;
-  next.set(key, one);
-  const bySize = waiting[one.fact.guesses];
-  const size = sizeOf(one.fact.trace);
+  const fact = guessed(given, guesses, addInner(given.trace, step));
+  const place = placeOf(cameInto(walk, to, entry), fact);
+  if (place.done.some((have) => saysAll(a, have.fact, fact))) return;
+  const key = restOf(fact);
+  const held = place.next?.get(key);
+  if (held !== undefined && !isShownRather(fact, held.fact)) return;
+  if (place.next === null) {
+    place.next = new Map();
+    asked.push(place);
+  }
+  const one: Arrival = { to, entry, fact, by, place };
+  place.next.set(key, one);
+  const bySize = waiting[fact.guesses];
+  const size = sizeOf(fact.trace);
   while (bySize !== undefined && bySize.length <= size) bySize.push([]);
   bySize?.[size]?.push(one);
 }
 
-function wholeKey({ to, entry, fact }: Arrival): string {
-  return `${to} ${entry} ${fact.base} ${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized}`;
+function cameInto(walk: Walk, to: FunctionId, entry: Entry): Into {
+  const entries = walk.cameInto.get(to) ?? new Map<Entry, Into>();
+  if (entries.size === 0) walk.cameInto.set(to, entries);
+  const known = entries.get(entry);
+  if (known !== undefined) return known;
+  const made: Into = { count: 0, places: new Map() };
+  entries.set(entry, made);
+  return made;
 }
 
-/** What was followed from an entry that is about the same place in the same value. */
-function followed({ done }: Walk, { to, entry, fact }: Arrival): Arrival[] | undefined {
-  return done.get(`${to} ${entry} ${fact.base} ${fact.index} ${fact.at} ${fact.derived}`);
+function placeOf({ places }: Into, { base, index, at, derived }: Fact): Place {
+  const value = (index * 4 + base) * 2 + derived;
+  const inValue = places.get(value) ?? new Map<ProgramPath, Place>();
+  if (inValue.size === 0) places.set(value, inValue);
+  const known = inValue.get(at);
+  if (known !== undefined) return known;
+  const made: Place = { done: [], next: null };
+  inValue.set(at, made);
+  return made;
 }
+
+/** What a fact says beside its place, as one number. */
+const restOf = ({ path, sanitized }: Fact): number => path * 0x4000000 + sanitized;
 
 /** Does what was followed say all of it, by no worse a way where it says the same? */
-function saysAll(a: Analysis, have: Arrival, one: Arrival): boolean {
-  return covers(a, have.fact, one.fact) && !(isSame(have, one) && isShownRather(one.fact, have.fact));
+function saysAll(a: Analysis, have: Fact, one: Fact): boolean {
+  return covers(a, have, one) && !(isSame(have, one) && isShownRather(one, have));
 }
 
-const isSame = ({ fact: x }: Arrival, { fact: y }: Arrival): boolean =>
-  x.path === y.path && x.sanitized === y.sanitized;
+const isSame = (x: Fact, y: Fact): boolean => x.path === y.path && x.sanitized === y.sanitized;
 
 /** Was neither this nor what says all of it followed yet? Counts it as followed then. */
-function isNew({ a, done, cameInto, counts }: Walk, one: Arrival): boolean {
-  const { to, entry, fact } = one;
-  const key = `${to} ${entry} ${fact.base} ${fact.index} ${fact.at} ${fact.derived}`;
-  const held = done.get(key);
-  if (held?.some((have) => saysAll(a, have, one)) === true) return false;
-  const same = held?.findIndex((have) => isSame(have, one)) ?? -1;
-  if (held !== undefined && same >= 0) {
-    held[same] = one;
+function isNew(walk: Walk, one: Arrival): boolean {
+  const { a, followed } = walk;
+  const { to, entry, fact, place } = one;
+  const { done } = place;
+  if (done.some((have) => saysAll(a, have.fact, fact))) return false;
+  const same = done.findIndex((have) => isSame(have.fact, fact));
+  if (same >= 0) {
+    done[same] = one;
     return true;
   }
-  const into = `${to} ${entry}`;
-  const count = counts.get(into) ?? 0;
-  if (count >= MOST_ARRIVALS) {
+  const into = cameInto(walk, to, entry);
+  if (into.count >= MOST_ARRIVALS) {
     noteTruncated(a, to, 'functions into which too much comes');
     a.leftOut = true;
     return false;
   }
-  counts.set(into, count + 1);
-  if (held !== undefined) held.push(one);
-  else {
-    const list = [one];
-    done.set(key, list);
-    const came = cameInto.get(to);
-    if (came === undefined) cameInto.set(to, new Set([list]));
-    else came.add(list);
+  into.count++;
+  if (done.length === 0) {
+    const places = followed.get(to);
+    if (places === undefined) followed.set(to, [place]);
+    else places.push(place);
   }
+  done.push(one);
   return true;
 }
 
