@@ -15,3 +15,6 @@ const dated = jwt.sign({ id: 7, exp: Math.floor(Date.now() / 1000) + 3600 }, key
 
 // ok: javascript-jwt-without-end
 const given = jwt.sign(claims, key);
+
+// ok: javascript-jwt-without-end
+exports.shown = (key) => jwt.sign({ some: "payload" }, key);

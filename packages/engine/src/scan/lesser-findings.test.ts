@@ -29,7 +29,7 @@ it('what a weak hash, a password for development and one that no port leads to m
     'script/dev/populate.py': CODE,
     'published/compose.yaml': compose('    ports: ["5432:5432"]\n'),
     'inside/compose.yaml': compose(''),
-    'stores/compose.yaml': compose('    ports: ["5432:5432"]\n').replace(/ {2}shop:[^]*/, ''),
+    'stores/compose.yaml': compose('    ports: ["5432:5432"]\n').replace(/ {2}shop:[\s\S]*/, ''),
   };
   for (const [name, text] of Object.entries(HASHES)) {
     files[`password/${name}`] = text('password');
