@@ -1,4 +1,4 @@
-import type { Assign, ClassIR, Decorator, FunctionIR, VarDecl } from '../ir/ir.ts';
+import type { ClassIR, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { lookThrough, partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
@@ -73,6 +73,7 @@ import type { Evidence } from './evidence.ts';
 import { fillableModels } from './fillable-models.ts';
 import { formFacts } from './form-facts.ts';
 import { takenClasses } from './form-requests.ts';
+import { beginOf, headOf, nameOf, writtenDecorators } from './function-heads.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
@@ -90,8 +91,6 @@ const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
 const BODY_CHARACTERS = 12_000;
 const TEXT_CHARACTERS = 90;
-const DECORATOR_CHARACTERS = 400;
-const DECORATOR_ARGUMENTS = 48;
 
 const MAX_DATA = 100;
 /** Of a function that answers nobody. */
@@ -349,56 +348,3 @@ function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] 
 /** A text that is called a password is a parameter of a function in Kotlin, unless its file maps a table. */
 const isOfRecords = (flat: FlatModule, text: string): boolean =>
   !flat.module.path.endsWith('.kt') || /@(?:Entity|Table|Document|DatabaseTable)\b|:\s*\w*Table\(/.test(text);
-
-/** As they are written; where they are long, as describing an interface makes them, each with the beginning of its arguments alone: all names are there. */
-function writtenDecorators(decorators: readonly Decorator[], text: string): string {
-  const whole = decorators.map((one) => text.slice(one.start, one.end));
-  const isLong = whole.reduce((sum, one) => sum + one.length + 1, 0) > DECORATOR_CHARACTERS;
-  // A text that is cut has no end: what comes behind it would be taken for its rest.
-  const begin = (one: string): string => {
-    const part = one.slice(0, DECORATOR_ARGUMENTS);
-    return part.replace(QUOTED, '').search(/["']/) < 0
-      ? part
-      : part.slice(0, Math.max(part.lastIndexOf('"'), part.lastIndexOf("'")));
-  };
-  const cut = isLong ? whole.map(begin) : whole;
-  return cut.join(' ').slice(0, 2 * DECORATOR_CHARACTERS);
-}
-
-/** Where a function's name stands, below its decorators; its beginning where it has none. */
-function headOf(fn: FunctionIR, text: string): number {
-  const below = Math.max(fn.start, ...fn.decorators.map((one) => one.end));
-  if (fn.name === '' || fn.decorators.length === 0) return fn.start;
-  const at = text.indexOf(`${fn.name}(`, below);
-  return at >= 0 && at < fn.end ? at : fn.start;
-}
-
-/** What a first line unpacks begins with its pattern: `const { organizationId } = req.auth`. */
-function beginOf(text: string, from: number, least: number): number {
-  const line = Math.max(least, text.lastIndexOf('\n', from - 1) + 1);
-  const before = text.slice(Math.max(line, from - 200), from);
-  const at = before.search(/\b(?:const|let|var)\s*$/);
-  return at < 0 ? from : from - before.length + at;
-}
-
-/** A function's own name, or that of the variable, member or key that holds it. */
-function nameOf(flat: FlatModule, index: number, fn: FunctionIR): string {
-  if (fn.name !== '') return fn.name;
-  for (
-    let up = flat.parent[index] ?? -1, steps = 0;
-    up >= 0 && steps < 3;
-    up = flat.parent[up] ?? -1, steps++
-  ) {
-    const tag = flat.tags[up];
-    if (tag === 'assign' || tag === 'var') {
-      const { target } = flat.nodes[up] as Assign | VarDecl;
-      return target.kind === 'name' ? target.name : target.kind === 'member' ? target.property : '';
-    }
-    if (tag === 'entry') {
-      const { key } = flat.nodes[up] as { key: { kind: string; value?: unknown; name?: string } | null };
-      return key?.kind === 'literal' ? String(key.value) : (key?.name ?? '');
-    }
-    if (tag === 'call' || tag === 'fn') return '';
-  }
-  return '';
-}
