@@ -333,6 +333,12 @@ class A {
  void f4() { String x = Lib.source(); give(x); Lib.sink(x); } // lowered
  static void dto(Dto d) { if (P.matcher(d.getName()).find()) throw new E(); }
  static void dto2(Dto d) { if (P.matcher(d.name).find()) throw new E(); }
+ void again1() { Upload d = Lib.source(); refuse(d.getTitle()); Lib.sink(d.getTitle()); } // lowered
+ void again2() { Upload d = Lib.source(); if (P.matcher(d.getTitle()).find()) throw new E(); Lib.sink(d.getTitle()); } // lowered
+ void again3() { Upload d = Lib.source(); refuse(d.getTitle()); Lib.sink(d.getText()); } // told
+ void again4() { Upload d = Lib.source(); refuse(d.getTitle()); d = Lib.source(); Lib.sink(d.getTitle()); } // told
+ void again5() { Upload d = Lib.source(); refuse(d.getNext()); Lib.sink(d.getNext()); } // told
+ void again6(boolean b) { Upload d = Lib.source(); if (b) { refuse(d.getTitle()); } Lib.sink(d.getTitle()); } // told
  void no1() { String x = Lib.source(); if (x == null || x.isEmpty() || x.length() > 3) return; Lib.sink(x); } // told
  void no2() { String x = Lib.source(); if (!new File(x).exists()) throw new E(); Lib.sink(x); } // told
  void no3() { String x = Lib.source(); String y = Lib.source(); if (y.contains("<")) throw new E(); Lib.sink(x); } // told

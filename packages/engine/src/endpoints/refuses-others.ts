@@ -47,7 +47,7 @@ const ANSWERS_WHETHER =
   /^(?:has_permission|canActivate|can_activate|test_func|matches\?|authorize|authorized\?)$/;
 const IS = quickPattern(
   new RegExp(
-    `\\breturn\\s+(?:!!|bool\\()?\\(?(?:[\\w.$>?\\[\\]"'()-]+\\s*(?:&&|\\band\\b)\\s*)*(?:[\\w.$>?-]*?(?:${IS_ONE})(?:\\(\\))?\\)?|[\\w.$>?()-]*role\\w*\\s*===?\\s*["']?(?:\\w+\\.)*\\w*${WORD}\\w*["']?)\\s*(?:;|\\n|\\}|$)`,
+    `\\breturn\\s+(?:!!|bool\\()?\\(?(?:[\\w.$>?\\[\\]"'()-]{1,80}\\s*(?:&&|\\band\\b)\\s*){0,4}(?:[\\w.$>?-]*?(?:${IS_ONE})(?:\\(\\))?\\)?|[\\w.$>?()-]*role\\w*\\s*===?\\s*["']?(?:\\w+\\.)*\\w*${WORD}\\w*["']?)\\s*(?:;|\\n|\\}|$)`,
     'i',
   ),
 );

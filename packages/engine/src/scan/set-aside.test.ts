@@ -23,7 +23,7 @@ it('words of user interfaces choose no algorithm and hold no password', async ()
 
 it('a password in documentation or an example is one of the example', async () => {
   const compose =
-    'services:\n  db:\n    image: postgres:18\n    ports: ["5432:5432"]\n    environment:\n      POSTGRES_PASSWORD: postgres\n';
+    'services:\n  db:\n    image: postgres:18\n    ports: ["5432:5432"]\n    environment:\n      POSTGRES_PASSWORD: postgres\n  shop:\n    image: example.org/shop\n';
   const found = await told({
     'deploy/compose.yaml': compose,
     'documentation/compose/compose.yaml': compose,

@@ -12,6 +12,7 @@ import {
   type SymbolicOrigin,
   someOrigin,
 } from '../../summaries/origins.ts';
+import { marksOfAnswer } from './accessors-again.ts';
 import { markOfAsked, rememberAsked } from './asked-again.ts';
 import { checkedAsMade, formsOf } from './checked-paths.ts';
 import type { Fn } from './context.ts';
@@ -77,7 +78,8 @@ export function answerTested(fn: Fn, call: number): void {
 /** What an expression gives, with what a test said of it where it was written before. */
 export function asAsked(fn: Fn, e: Expr, v: Value): Value {
   const mark = markOfAsked(fn, e);
-  return mark === undefined ? v : marked(fn, v, mark);
+  const marks = mark === undefined ? marksOfAnswer(fn, v) : [mark, ...marksOfAnswer(fn, v)];
+  return marks.reduce((value, one) => marked(fn, value, one), v);
 }
 
 function marked(fn: Fn, v: Value, mark: number): Value {

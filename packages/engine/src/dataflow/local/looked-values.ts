@@ -13,6 +13,7 @@ import {
   type PackedOrigins,
   type SymbolicOrigin,
 } from '../../summaries/origins.ts';
+import { rememberAnswer } from './accessors-again.ts';
 import type { CallDraft, Fn } from './context.ts';
 import { absentField, MAX_FIELDS, NOTHING_KNOWN } from './memory.ts';
 import { JOINS } from './path-places.ts';
@@ -189,7 +190,10 @@ export function markLooked(fn: Fn, looked: Roots, how: Marking): void {
       const after = marked(fn, value, looked, how);
       if (after !== value) fn.state.vars.set(name, after);
     }
-  for (const root of looked.values()) markField(fn, root, looked, how);
+  for (const root of looked.values()) {
+    markField(fn, root, looked, how);
+    rememberAnswer(fn, root, how.mark);
+  }
 }
 
 /** `request.name`, which is read again where it is used. */
