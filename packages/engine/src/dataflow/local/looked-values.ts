@@ -57,16 +57,20 @@ const AROUND: ReadonlySet<number> = new Set([
   ORIGIN_CLASS,
 ]);
 
+/** What one look has found out of origins, so that calls which were made of the same ones are gone through once. */
+class Looking {
+  /** Roots of results of calls, by how far they are followed. */
+  readonly made: Map<number, Roots>[] = [];
+  /** Whether an origin was looked at. */
+  readonly answers = new Map<number, boolean>();
+}
+
 /** Adds where an origin comes from, through the calls that made it. */
-function addRoots(fn: Fn, origin: SymbolicOrigin, into: Roots, depth = MAX_FORMS): void {
+function addRoots(fn: Fn, origin: SymbolicOrigin, into: Roots, looking: Looking, depth = MAX_FORMS): void {
   if (origin.kind === ORIGIN_FUNCTION || into.size >= MAX_ROOTS) return;
   const call = origin.kind === ORIGIN_CALL ? fn.draft.calls[origin.index] : undefined;
   if (call !== undefined && depth > 0 && givesForm(fn, call, origin.path)) {
-    const made: Roots = new Map();
-    for (const flow of madeOf(call))
-      forEachOrigin(flow, (one) => {
-        addRoots(fn, one, made, depth - 1);
-      });
+    const made = rootsOfResult(fn, origin, call, looking, depth);
     // Made of nothing but where the function lies: `Files.source()`.
     if (
       [...made.values()].some(({ kind, path }) => !AROUND.has(kind) || (kind !== ORIGIN_GLOBAL && path !== 0))
@@ -76,6 +80,27 @@ function addRoots(fn: Fn, origin: SymbolicOrigin, into: Roots, depth = MAX_FORMS
     }
   }
   into.set(originKey(origin.kind, origin.index, origin.path), origin);
+}
+
+function rootsOfResult(
+  fn: Fn,
+  { kind, index, path }: SymbolicOrigin,
+  call: CallDraft,
+  looking: Looking,
+  depth: number,
+): Roots {
+  looking.made[depth] ??= new Map();
+  const known = looking.made[depth];
+  const key = originKey(kind, index, path);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made: Roots = new Map();
+  for (const flow of madeOf(call))
+    forEachOrigin(flow, (one) => {
+      addRoots(fn, one, made, looking, depth - 1);
+    });
+  known.set(key, made);
+  return made;
 }
 
 /** Is what is read at `path` of the call's result another form of what the call was given? */
@@ -93,22 +118,33 @@ function madeOf({ name, args, receiver }: CallDraft): readonly number[][] {
 
 export function rootsOfFlow(fn: Fn, flow: PackedOrigins): Roots {
   const roots: Roots = new Map();
+  const looking = new Looking();
   forEachOrigin(flow, (one) => {
-    if (one.at === 0) addRoots(fn, one, roots);
+    if (one.at === 0) addRoots(fn, one, roots, looking);
   });
   return roots;
 }
 
 export function rootsOf(fn: Fn, value: Value): Roots {
   const roots: Roots = new Map();
-  for (const one of value.origins) addRoots(fn, one, roots);
+  const looking = new Looking();
+  for (const one of value.origins) addRoots(fn, one, roots, looking);
   return roots;
 }
 
 /** Was all of it, but what lies around the function, looked at? */
-function isLookedAt(fn: Fn, origin: SymbolicOrigin, looked: Roots): boolean {
+function isLookedAt(fn: Fn, origin: SymbolicOrigin, looked: Roots, looking: Looking): boolean {
+  const asked = originKey(origin.kind, origin.index, origin.path);
+  const before = looking.answers.get(asked);
+  if (before !== undefined) return before;
   const own: Roots = new Map();
-  addRoots(fn, origin, own);
+  addRoots(fn, origin, own, looking);
+  const answer = areLookedAt(fn, own, looked);
+  looking.answers.set(asked, answer);
+  return answer;
+}
+
+function areLookedAt(fn: Fn, own: Roots, looked: Roots): boolean {
   let any = false;
   for (const [key, root] of own) {
     if (looked.has(key) || isWithin(fn, root, looked)) any = true;
@@ -152,52 +188,59 @@ interface Marking {
 const MAX_DOUBTS = 7;
 const MAX_UNSURE = 4;
 
-function marked(fn: Fn, value: Value, looked: Roots, { mark, unless = mark, isUnsure }: Marking): Value {
+function marked(
+  fn: Fn,
+  value: Value,
+  looked: Roots,
+  { mark, unless = mark, isUnsure }: Marking,
+  looking: Looking,
+): Value {
   const { t } = fn.cx;
-  let changed = false;
-  const origins = value.origins.map((one) => {
-    if (one.kind === ORIGIN_FUNCTION) return one;
+  let origins: SymbolicOrigin[] | null = null;
+  for (const [at, one] of value.origins.entries()) {
+    if (one.kind === ORIGIN_FUNCTION) continue;
     const have = t.sanitizerMarks[one.sanitizerMarks] ?? [];
     if (
       have.includes(unless) ||
       have.length >= (isUnsure ? MAX_UNSURE : MAX_DOUBTS) ||
-      !isLookedAt(fn, one, looked)
+      !isLookedAt(fn, one, looked, looking)
     )
-      return one;
+      continue;
     const sanitizerMarks = withMark(t, one.sanitizerMarks, mark);
-    if (sanitizerMarks === one.sanitizerMarks) return one;
-    changed = true;
-    return { ...one, sanitizerMarks };
-  });
-  return changed ? { ...value, origins } : value;
+    if (sanitizerMarks === one.sanitizerMarks) continue;
+    origins ??= [...value.origins];
+    origins[at] = { ...one, sanitizerMarks };
+  }
+  return origins === null ? value : { ...value, origins };
 }
 
 /** The value with the mark where it comes from what was looked at alone. */
 export function markedLike(fn: Fn, value: Value, looked: Roots, mark: number): Value {
-  return marked(fn, value, looked, { mark });
+  return marked(fn, value, looked, { mark }, new Looking());
 }
 
 /** Marks everything that the state knows by a name and that comes from nothing but what was looked at. */
 export function markLooked(fn: Fn, looked: Roots, how: Marking): void {
   if (looked.size === 0) return;
   const seen = new Set<string>();
+  const looking = new Looking();
   for (let layer: State | null = fn.state; layer !== null; layer = layer.parent)
     for (const [name, value] of layer.vars) {
       if (seen.has(name)) continue;
       if (seen.size >= MAX_VARIABLES) return;
       seen.add(name);
       if (value.origins.length === 0) continue;
-      const after = marked(fn, value, looked, how);
+      const after = marked(fn, value, looked, how, looking);
       if (after !== value) fn.state.vars.set(name, after);
     }
   for (const root of looked.values()) {
-    markField(fn, root, looked, how);
+    markField(fn, root, looked, how, looking);
     rememberAnswer(fn, root, how.mark);
   }
 }
 
 /** `request.name`, which is read again where it is used. */
-function markField(fn: Fn, root: SymbolicOrigin, looked: Roots, how: Marking): void {
+function markField(fn: Fn, root: SymbolicOrigin, looked: Roots, how: Marking, looking: Looking): void {
   const { t } = fn.cx;
   const keys = keysOf(t, root.path);
   const last = keys.at(-1);
@@ -210,7 +253,7 @@ function markField(fn: Fn, root: SymbolicOrigin, looked: Roots, how: Marking): v
   const object = getObj(fn.state, key) ?? NOTHING_KNOWN;
   if (!object.fields.has(last) && (how.isUnsure || object.fields.size >= MAX_FIELDS || !object.open)) return;
   const before = object.fields.get(last) ?? absentField(t, base, last);
-  const after = marked(fn, before, looked, how);
+  const after = marked(fn, before, looked, how, looking);
   if (after !== before)
     fn.state.heap.set(key, { ...object, fields: new Map(object.fields).set(last, after) });
 }
