@@ -337,6 +337,7 @@ class A {
  void again2() { Upload d = Lib.source(); if (P.matcher(d.getTitle()).find()) throw new E(); Lib.sink(d.getTitle()); } // lowered
  void again3() { Upload d = Lib.source(); refuse(d.getTitle()); Lib.sink(d.getText()); } // told
  void again4() { Upload d = Lib.source(); refuse(d.getTitle()); d = Lib.source(); Lib.sink(d.getTitle()); } // told
+ void again7() { Upload d = Lib.source(); refuse(d.getTitle()); d.setTitle(Lib.source()); Lib.sink(d.getTitle()); } // told
  void again5() { Upload d = Lib.source(); refuse(d.getNext()); Lib.sink(d.getNext()); } // told
  void again6(boolean b) { Upload d = Lib.source(); if (b) { refuse(d.getTitle()); } Lib.sink(d.getTitle()); } // told
  void no1() { String x = Lib.source(); if (x == null || x.isEmpty() || x.length() > 3) return; Lib.sink(x); } // told

@@ -19,9 +19,9 @@ export function concludeForgery(application: Application, report: Report): void 
   );
   const usesSession = facts.some((one) => one.facts.usesSession);
   if (!usesSession) return;
-  if (!facts.some((one) => one.facts.checksForgery)) forgeableScripts(application, report);
   const setUp = facts.find((one) => one.facts.setUp !== null);
   if (!facts.some((one) => one.facts.checksForgery)) {
+    forgeableScripts(application, report);
     const open = endpoints.flatMap((one) => {
       const change = one.handler ? effect(one.handler, 'change') : null;
       return change &&

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
 import { shippedRules } from '../testing/shipped-rules.ts';
+import { type FormCase, toldOtherwise } from '../testing/told-by-form.ts';
 import { scan } from './scan.ts';
 
 /** A rule, a file, and how severe what it finds there by form is, by what stands around. */
-const CASES: readonly (readonly [rule: string, file: string, text: string, severity: string])[] = [
+const CASES: readonly FormCase[] = [
   // Statements put together: what comes from a request is followed by rules of its own.
   [
     'go-sql-string-building',
@@ -216,27 +217,7 @@ const CASES: readonly (readonly [rule: string, file: string, text: string, sever
 ];
 
 test('what a rule sees by form is as severe as what stands around says', async () => {
-  const rules = await shippedRules();
-  const wanted = new Set(CASES.map(([rule]) => rule));
-  const files = Object.fromEntries(
-    CASES.flatMap(([, file, text], i) => [
-      [`${i}/${file}`, text],
-      // Functions that nothing names would be doubted for that, and each is an application of its own.
-      [`${i}/package.json`, JSON.stringify({ keywords: text.match(/\w+/g) })],
-    ]),
-  );
-  const { findings } = await scan(memorySource(files), {
-    scanType: 'standard',
-    rules: { ...rules, rules: rules.rules.filter(({ rule }) => wanted.has(rule.id)) },
-    workers: 0,
-    importUsage: false,
-  });
-  const told = new Map(findings.map((one) => [`${one.ruleId} ${one.path}`, one.severity]));
-  const wrong = CASES.flatMap(([rule, file, , severity], i) => {
-    const found = told.get(`${rule} ${i}/${file}`) ?? 'none';
-    return found === severity ? [] : [`${rule} in ${file}: ${found}, not ${severity}`];
-  });
-  expect(wrong).toEqual([]);
+  expect(await toldOtherwise(CASES)).toEqual([]);
 });
 
 test('an application that hashes passwords compares digests, and hands passwords on to what hashes them', async () => {

@@ -3,11 +3,12 @@ import {
   ORIGIN_CALL,
   ORIGIN_FUNCTION,
   originKey,
+  type PackedOrigins,
   type SymbolicOrigin,
 } from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { getVar } from './state.ts';
-import { constantValue, type Value } from './value.ts';
+import { constantValue, EMPTY, type Value } from './value.ts';
 
 /**
  * An object says the same of itself however often it is asked: `check(file.getOriginalFilename()); new File(dir, file.getOriginalFilename())`.
@@ -19,17 +20,29 @@ const SAYS_AGAIN = /^get(?!_?(?:and|next|random|new|unique|current|now|instance)
 /** Looks at one answer that are kept. */
 const MAX_MARKS = 4;
 
-/** The name under which a state keeps the marks of what a call answers; null for what is no accessor of one object. */
-function nameOf(fn: Fn, { kind, index, path }: SymbolicOrigin): string | null {
-  const call = kind === ORIGIN_CALL && path === 0 ? fn.draft.calls[index] : undefined;
-  if (call === undefined || call.args.length > 0 || !SAYS_AGAIN.test(call.name)) return null;
+/** The name under which a state keeps the marks of what an accessor of one object answers; null where more than one is asked. */
+function nameUnder(receiver: PackedOrigins, accessor: string): string | null {
   let key = -1;
   let count = 0;
-  forEachOrigin(call.receiver, (one) => {
+  forEachOrigin(receiver, (one) => {
     count++;
     if (one.kind !== ORIGIN_FUNCTION && one.at === 0) key = originKey(one.kind, one.index, one.path);
   });
-  return count === 1 && key !== -1 ? `\0${key}.${call.name}` : null;
+  return count === 1 && key !== -1 ? `\0${key}.${accessor}` : null;
+}
+
+/** The same of what a call answers; null for what is no accessor. */
+function nameOf(fn: Fn, { kind, index, path }: SymbolicOrigin): string | null {
+  const call = kind === ORIGIN_CALL && path === 0 ? fn.draft.calls[index] : undefined;
+  if (call === undefined || call.args.length > 0 || !SAYS_AGAIN.test(call.name)) return null;
+  return nameUnder(call.receiver, call.name);
+}
+
+/** An object that is given something says something else from then on: `file.setName(other)`. */
+export function forgetAnswer(fn: Fn, receiver: PackedOrigins, called: string): void {
+  if (!fn.hasAsked || !/^set_?\w/i.test(called)) return;
+  const name = nameUnder(receiver, called.replace(/^s/, 'g').replace(/^S/, 'G'));
+  if (name !== null && marksUnder(fn, name).length > 0) fn.state.vars.set(name, EMPTY);
 }
 
 /** Keeps a look at what an accessor answered. */

@@ -9,6 +9,7 @@ import {
   ORIGIN_SELF,
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
+import { forgetAnswer } from './accessors-again.ts';
 import { dotted } from './callee-text.ts';
 import { addressChecked } from './checked-places.ts';
 import { foldStringMethod } from './constants.ts';
@@ -258,6 +259,7 @@ export function recordCall(
   const { cx, draft } = fn;
   const kind = options.kind ?? CALL_PLAIN;
   const receiver = options.receiver === undefined ? [] : flatten(fn, options.receiver);
+  if (args.length > 0) forgetAnswer(fn, receiver, options.name ?? nameOf(callee));
   const receiverTypes = options.receiver?.types ?? [];
   const target =
     options.callee ??
