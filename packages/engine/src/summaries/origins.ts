@@ -187,13 +187,18 @@ export function packOrigin(into: number[], origin: PlacedOrigin): void {
   );
 }
 
-/** Adds the origins of `more` that `into` lacks, up to `limit` of them. Origins that differ only in their trace are the same. */
-export function mergeOrigins(into: number[], more: PackedOrigins, limit: number): void {
+/**
+ * Adds the origins of `more` that `into` lacks, up to `limit` of them. Origins that differ only in their trace are the same.
+ * @returns whether any was added
+ */
+export function mergeOrigins(into: number[], more: PackedOrigins, limit: number): boolean {
+  const before = into.length;
   for (let entry = 0; entry < more.length; entry += STRIDE) {
     if (holdsEntry(into, more, entry)) continue;
-    if (into.length >= limit * STRIDE) return;
+    if (into.length >= limit * STRIDE) break;
     for (let k = 0; k < STRIDE; k++) into.push(more[entry + k] ?? 0);
   }
+  return into.length > before;
 }
 
 function holdsEntry(list: PackedOrigins, more: PackedOrigins, entry: number): boolean {

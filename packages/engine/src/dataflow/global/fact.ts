@@ -238,7 +238,7 @@ export function covers(keeper: FactKeeper, x: Fact, y: Fact): boolean {
 }
 
 /** The same of facts that are known to be about the same place. */
-function saysAllOf(keeper: FactKeeper, x: Fact, y: Fact): boolean {
+export function saysAllOf(keeper: FactKeeper, x: Fact, y: Fact): boolean {
   if (x.guesses > y.guesses || !isSubset(keeper.kinds, x.sanitized, y.sanitized)) return false;
   if (x.path === y.path) return true;
   return x.derived === 1 && !isMoreThanFields(keeper, x) && beginsWith(keeper.paths, y.path, x.path);

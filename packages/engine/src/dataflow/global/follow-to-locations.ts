@@ -4,15 +4,15 @@ import {
   BASE_SELF,
   BASE_SHARED,
   BASE_SOURCE,
-  covers,
   type Fact,
   MAX_GUESSES,
+  saysAllOf,
   sizeOf,
   sumOfGuesses,
   type Trace,
 } from './fact.ts';
 import { entryOf, leadsOn } from './handed-on.ts';
-import type { ProgramPath } from './paths.ts';
+import { beginsWith, LONGEST_PATH, type ProgramPath } from './paths.ts';
 import { asShared, storeLocation } from './record-facts.ts';
 import { substitute } from './resolve-origin.ts';
 import {
@@ -38,12 +38,14 @@ interface Arrival {
   readonly fact: Fact;
   readonly by: FunctionId;
   readonly place: Place;
+  /** Of what came as far, lower says more: see `inOrder`. */
+  readonly rank: number;
 }
 
 /** What came into an entry about the same place in the same value. */
 interface Place {
-  /** What was followed. */
-  readonly done: Arrival[];
+  /** What was followed, by the path that it says something of. */
+  readonly done: Map<ProgramPath, Arrival[]>;
   /** What waits, by the rest of what it says; null when nothing does. */
   next: Map<number, Arrival> | null;
 }
@@ -122,7 +124,8 @@ export function followToLocations(walk: Walk, functions: Iterable<FunctionId>): 
     if (state) walk.read.set(fn, state);
   }
   for (const fn of changed)
-    for (const { done } of walk.followed.get(fn) ?? []) for (const one of done) follow(walk, one);
+    for (const { done } of walk.followed.get(fn) ?? [])
+      for (const arrivals of done.values()) for (const one of arrivals) follow(walk, one);
   for (const [fn, { handed, by }] of opened) {
     if (!changed.has(fn) && walk.opened.get(fn) === handed) continue;
     walk.opened.set(fn, handed);
@@ -133,7 +136,7 @@ export function followToLocations(walk: Walk, functions: Iterable<FunctionId>): 
     for (let size = 0; size < bySize.length; size++) {
       const arrivals = bySize[size] ?? [];
       bySize[size] = [];
-      for (const one of arrivals.sort(inOrder(a))) {
+      for (const one of arrivals.sort(inOrder)) {
         if ((++count & 1023) === 0 && a.isCancelled()) return;
         if (one.place.next?.get(restOf(one.fact)) === one && isNew(walk, one)) follow(walk, one);
       }
@@ -148,12 +151,12 @@ const isBefore = (x: Handed, y: Handed): boolean =>
   (x.guesses - y.guesses || compareTraces(x.step, y.step)) < 0;
 
 /** Of what came as far those first that say all that others say, then those whose way begins further up. */
-const inOrder =
-  ({ kinds, paths }: Analysis) =>
-  ({ fact: x }: Arrival, { fact: y }: Arrival): number =>
-    (kinds.sets[x.sanitized]?.length ?? 0) - (kinds.sets[y.sanitized]?.length ?? 0) ||
-    (paths.keys[x.path]?.length ?? 0) - (paths.keys[y.path]?.length ?? 0) ||
-    compareTraces(x.trace, y.trace);
+const inOrder = (x: Arrival, y: Arrival): number =>
+  x.rank - y.rank || compareTraces(x.fact.trace, y.fact.trace);
+
+/** First what is sanitized for less, then what says something of the whole rather than of a field. */
+const rankOf = ({ kinds, paths }: Analysis, { sanitized, path }: Fact): number =>
+  (kinds.sets[sanitized]?.length ?? 0) * (LONGEST_PATH + 1) + (paths.keys[path]?.length ?? 0);
 
 /** What lies in the fields of an object that nobody knows, of which a function was called. */
 function open(walk: Walk, fn: FunctionId, { step, guesses }: Handed, by: FunctionId): void {
@@ -185,9 +188,9 @@ function handOver(walk: Walk, by: FunctionId, { to, entry, step, guesses }: Hand
   const { a, asked, waiting } = walk;
   const paths = a.states[to]?.reach.get(entry);
   if (paths === undefined || !leadsOn(a, given, paths)) return;
+  const place = placeOf(cameInto(walk, to, entry), given);
   const fact = guessed(given, guesses, addInner(given.trace, step));
-  const place = placeOf(cameInto(walk, to, entry), fact);
-  if (place.done.some((have) => saysAll(a, have.fact, fact))) return;
+  if (isSaid(a, place, fact)) return;
   const key = restOf(fact);
   const held = place.next?.get(key);
   if (held !== undefined && !isShownRather(fact, held.fact)) return;
@@ -195,7 +198,7 @@ function handOver(walk: Walk, by: FunctionId, { to, entry, step, guesses }: Hand
     place.next = new Map();
     asked.push(place);
   }
-  const one: Arrival = { to, entry, fact, by, place };
+  const one: Arrival = { to, entry, fact, by, place, rank: rankOf(a, fact) };
   place.next.set(key, one);
   const bySize = waiting[fact.guesses];
   const size = sizeOf(fact.trace);
@@ -219,7 +222,7 @@ function placeOf({ places }: Into, { base, index, at, derived }: Fact): Place {
   if (inValue.size === 0) places.set(value, inValue);
   const known = inValue.get(at);
   if (known !== undefined) return known;
-  const made: Place = { done: [], next: null };
+  const made: Place = { done: new Map(), next: null };
   inValue.set(at, made);
   return made;
 }
@@ -227,9 +230,14 @@ function placeOf({ places }: Into, { base, index, at, derived }: Fact): Place {
 /** What a fact says beside its place, as one number. */
 const restOf = ({ path, sanitized }: Fact): number => path * 0x4000000 + sanitized;
 
-/** Does what was followed say all of it, by no worse a way where it says the same? */
-function saysAll(a: Analysis, have: Fact, one: Fact): boolean {
-  return covers(a, have, one) && !(isSame(have, one) && isShownRather(one, have));
+/** Does what was followed from there say all of it, by no worse a way where it says the same? */
+function isSaid(a: Analysis, { done }: Place, one: Fact): boolean {
+  for (const [path, arrivals] of done) {
+    if (path !== one.path && (one.derived === 0 || !beginsWith(a.paths, one.path, path))) continue;
+    for (const { fact } of arrivals)
+      if (saysAllOf(a, fact, one) && !(isSame(fact, one) && isShownRather(one, fact))) return true;
+  }
+  return false;
 }
 
 const isSame = (x: Fact, y: Fact): boolean => x.path === y.path && x.sanitized === y.sanitized;
@@ -239,10 +247,11 @@ function isNew(walk: Walk, one: Arrival): boolean {
   const { a, followed } = walk;
   const { to, entry, fact, place } = one;
   const { done } = place;
-  if (done.some((have) => saysAll(a, have.fact, fact))) return false;
-  const same = done.findIndex((have) => isSame(have.fact, fact));
-  if (same >= 0) {
-    done[same] = one;
+  if (isSaid(a, place, fact)) return false;
+  const ofPath = done.get(fact.path);
+  const same = ofPath?.findIndex((have) => isSame(have.fact, fact)) ?? -1;
+  if (ofPath !== undefined && same >= 0) {
+    ofPath[same] = one;
     return true;
   }
   const into = cameInto(walk, to, entry);
@@ -252,12 +261,13 @@ function isNew(walk: Walk, one: Arrival): boolean {
     return false;
   }
   into.count++;
-  if (done.length === 0) {
+  if (done.size === 0) {
     const places = followed.get(to);
     if (places === undefined) followed.set(to, [place]);
     else places.push(place);
   }
-  done.push(one);
+  if (ofPath === undefined) done.set(fact.path, [one]);
+  else ofPath.push(one);
   return true;
 }
 

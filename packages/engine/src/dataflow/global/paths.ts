@@ -31,7 +31,8 @@ export interface Projection {
   readonly at: ProgramPath;
 }
 
-const MAX = 4;
+/** Keys of a path. */
+export const LONGEST_PATH = 4;
 
 export function createPaths(): ProgramPaths {
   return {
@@ -44,7 +45,7 @@ export function createPaths(): ProgramPaths {
 }
 
 export function pathOf(p: ProgramPaths, keys: readonly string[]): ProgramPath {
-  const cut = keys.length <= MAX ? keys : [...keys.slice(0, MAX - 1), '*'];
+  const cut = keys.length <= LONGEST_PATH ? keys : [...keys.slice(0, LONGEST_PATH - 1), '*'];
   const text = cut.length === 1 ? (cut[0] ?? '') : cut.join('\u0000');
   let id = p.ids.get(text);
   if (id === undefined || (cut.length > 0 && id === NO_PATH)) {

@@ -302,12 +302,13 @@ export function recordCall(
       isSuper: options.isSuper === true,
     });
   } else {
-    mergeOrigins(before.receiver, receiver, MAX_PACKED_ORIGINS);
+    let isMore = mergeOrigins(before.receiver, receiver, MAX_PACKED_ORIGINS);
     mergeOrigins(before.callee, flatten(fn, target), MAX_PACKED_ORIGINS);
     flows.forEach((f, i) => {
       const old = before.args[i];
-      if (old !== undefined) mergeOrigins(old, f, MAX_PACKED_ORIGINS);
+      if (old !== undefined && mergeOrigins(old, f, MAX_PACKED_ORIGINS)) isMore = true;
     });
+    if (isMore) fn.knownRoots.forget();
     if (before.receiverConstant !== patternText(options.receiver?.constant))
       before.receiverConstant = undefined;
     if (before.constants !== undefined)

@@ -10,6 +10,7 @@ import { addSharedLocation } from '../../summaries/flat-tables.ts';
 import type { FilePath } from '../../summaries/ids.ts';
 import type { OriginKind, SymbolicOrigin } from '../../summaries/origins.ts';
 import type { StatementSummary } from '../../summaries/statement.ts';
+import type { KnownRoots } from './known-roots.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
 import { stringId, type Tables } from './tables.ts';
@@ -147,6 +148,7 @@ export interface Fn {
   readonly keptTests: Map<string, KeptTest>;
   /** Per loop that is gone through: what looks that end more than a round of it were about. */
   readonly looks: Map<number, SymbolicOrigin>[];
+  readonly knownRoots: KnownRoots;
   /** Tests whose first branch is being looked at, from the outside in. */
   readonly testsAround: Expr[];
   /** Variables that begin as false, and the test behind which alone they become true. */

@@ -15,6 +15,7 @@ import {
 } from '../../summaries/origins.ts';
 import { rememberAnswer } from './accessors-again.ts';
 import type { CallDraft, Fn } from './context.ts';
+import type { Roots } from './known-roots.ts';
 import { absentField, MAX_FIELDS, NOTHING_KNOWN } from './memory.ts';
 import { JOINS } from './path-places.ts';
 import { getObj, heapKey, type State } from './state.ts';
@@ -25,9 +26,6 @@ import type { Value } from './value.ts';
  * Which values share a look at one of them: all that was made of what it was made of. A check asks of the parsed, decoded, joined or resolved
  * form what it means for the text, and of the text what it means for its forms.
  */
-
-/** Where a value comes from in the end: keys of origins, with how far each is read. */
-type Roots = Map<number, SymbolicOrigin>;
 
 /** Forms of forms. */
 const MAX_FORMS = 5;
@@ -57,50 +55,38 @@ const AROUND: ReadonlySet<number> = new Set([
   ORIGIN_CLASS,
 ]);
 
-/** What one look has found out of origins, so that calls which were made of the same ones are gone through once. */
-class Looking {
-  /** Roots of results of calls, by how far they are followed. */
-  readonly made: Map<number, Roots>[] = [];
-  /** Whether an origin was looked at. */
-  readonly answers = new Map<number, boolean>();
-}
+/** Whether origins were looked at, as far as one look has asked. */
+type Answers = Map<number, boolean>;
 
 /** Adds where an origin comes from, through the calls that made it. */
-function addRoots(fn: Fn, origin: SymbolicOrigin, into: Roots, looking: Looking, depth = MAX_FORMS): void {
+function addRoots(fn: Fn, origin: SymbolicOrigin, into: Roots, depth = MAX_FORMS): void {
   if (origin.kind === ORIGIN_FUNCTION || into.size >= MAX_ROOTS) return;
-  const call = origin.kind === ORIGIN_CALL ? fn.draft.calls[origin.index] : undefined;
-  if (call !== undefined && depth > 0 && givesForm(fn, call, origin.path)) {
-    const made = rootsOfResult(fn, origin, call, looking, depth);
-    // Made of nothing but where the function lies: `Files.source()`.
-    if (
-      [...made.values()].some(({ kind, path }) => !AROUND.has(kind) || (kind !== ORIGIN_GLOBAL && path !== 0))
-    ) {
-      for (const [key, root] of made) into.set(key, root);
-      return;
-    }
-  }
-  into.set(originKey(origin.kind, origin.index, origin.path), origin);
+  const made = origin.kind === ORIGIN_CALL && depth > 0 ? rootsOfResult(fn, origin, depth) : null;
+  if (made === null) into.set(originKey(origin.kind, origin.index, origin.path), origin);
+  else for (const [key, root] of made) into.set(key, root);
 }
 
-function rootsOfResult(
-  fn: Fn,
-  { kind, index, path }: SymbolicOrigin,
-  call: CallDraft,
-  looking: Looking,
-  depth: number,
-): Roots {
-  looking.made[depth] ??= new Map();
-  const known = looking.made[depth];
+function rootsOfResult(fn: Fn, { kind, index, path }: SymbolicOrigin, depth: number): Roots | null {
+  const known = fn.knownRoots.at(depth);
   const key = originKey(kind, index, path);
   const before = known.get(key);
   if (before !== undefined) return before;
+  const call = fn.draft.calls[index];
+  const made = call !== undefined && givesForm(fn, call, path) ? rootsOfGiven(fn, call, depth) : null;
+  known.set(key, made);
+  return made;
+}
+
+function rootsOfGiven(fn: Fn, call: CallDraft, depth: number): Roots | null {
   const made: Roots = new Map();
   for (const flow of madeOf(call))
     forEachOrigin(flow, (one) => {
-      addRoots(fn, one, made, looking, depth - 1);
+      addRoots(fn, one, made, depth - 1);
     });
-  known.set(key, made);
-  return made;
+  // Made of nothing but where the function lies: `Files.source()`.
+  for (const { kind, path } of made.values())
+    if (!AROUND.has(kind) || (kind !== ORIGIN_GLOBAL && path !== 0)) return made;
+  return null;
 }
 
 /** Is what is read at `path` of the call's result another form of what the call was given? */
@@ -118,29 +104,27 @@ function madeOf({ name, args, receiver }: CallDraft): readonly number[][] {
 
 export function rootsOfFlow(fn: Fn, flow: PackedOrigins): Roots {
   const roots: Roots = new Map();
-  const looking = new Looking();
   forEachOrigin(flow, (one) => {
-    if (one.at === 0) addRoots(fn, one, roots, looking);
+    if (one.at === 0) addRoots(fn, one, roots);
   });
   return roots;
 }
 
 export function rootsOf(fn: Fn, value: Value): Roots {
   const roots: Roots = new Map();
-  const looking = new Looking();
-  for (const one of value.origins) addRoots(fn, one, roots, looking);
+  for (const one of value.origins) addRoots(fn, one, roots);
   return roots;
 }
 
 /** Was all of it, but what lies around the function, looked at? */
-function isLookedAt(fn: Fn, origin: SymbolicOrigin, looked: Roots, looking: Looking): boolean {
+function isLookedAt(fn: Fn, origin: SymbolicOrigin, looked: Roots, answers: Answers): boolean {
   const asked = originKey(origin.kind, origin.index, origin.path);
-  const before = looking.answers.get(asked);
+  const before = answers.get(asked);
   if (before !== undefined) return before;
-  const own: Roots = new Map();
-  addRoots(fn, origin, own, looking);
-  const answer = areLookedAt(fn, own, looked);
-  looking.answers.set(asked, answer);
+  const made = origin.kind === ORIGIN_CALL ? rootsOfResult(fn, origin, MAX_FORMS) : null;
+  const answer =
+    made === null ? looked.has(asked) || isWithin(fn, origin, looked) : areLookedAt(fn, made, looked);
+  answers.set(asked, answer);
   return answer;
 }
 
@@ -193,7 +177,7 @@ function marked(
   value: Value,
   looked: Roots,
   { mark, unless = mark, isUnsure }: Marking,
-  looking: Looking,
+  answers: Answers,
 ): Value {
   const { t } = fn.cx;
   let origins: SymbolicOrigin[] | null = null;
@@ -203,7 +187,7 @@ function marked(
     if (
       have.includes(unless) ||
       have.length >= (isUnsure ? MAX_UNSURE : MAX_DOUBTS) ||
-      !isLookedAt(fn, one, looked, looking)
+      !isLookedAt(fn, one, looked, answers)
     )
       continue;
     const sanitizerMarks = withMark(t, one.sanitizerMarks, mark);
@@ -216,31 +200,31 @@ function marked(
 
 /** The value with the mark where it comes from what was looked at alone. */
 export function markedLike(fn: Fn, value: Value, looked: Roots, mark: number): Value {
-  return marked(fn, value, looked, { mark }, new Looking());
+  return marked(fn, value, looked, { mark }, new Map());
 }
 
 /** Marks everything that the state knows by a name and that comes from nothing but what was looked at. */
 export function markLooked(fn: Fn, looked: Roots, how: Marking): void {
   if (looked.size === 0) return;
   const seen = new Set<string>();
-  const looking = new Looking();
+  const answers: Answers = new Map();
   for (let layer: State | null = fn.state; layer !== null; layer = layer.parent)
     for (const [name, value] of layer.vars) {
       if (seen.has(name)) continue;
       if (seen.size >= MAX_VARIABLES) return;
       seen.add(name);
       if (value.origins.length === 0) continue;
-      const after = marked(fn, value, looked, how, looking);
+      const after = marked(fn, value, looked, how, answers);
       if (after !== value) fn.state.vars.set(name, after);
     }
   for (const root of looked.values()) {
-    markField(fn, root, looked, how, looking);
+    markField(fn, root, looked, how, answers);
     rememberAnswer(fn, root, how.mark);
   }
 }
 
 /** `request.name`, which is read again where it is used. */
-function markField(fn: Fn, root: SymbolicOrigin, looked: Roots, how: Marking, looking: Looking): void {
+function markField(fn: Fn, root: SymbolicOrigin, looked: Roots, how: Marking, answers: Answers): void {
   const { t } = fn.cx;
   const keys = keysOf(t, root.path);
   const last = keys.at(-1);
@@ -253,7 +237,7 @@ function markField(fn: Fn, root: SymbolicOrigin, looked: Roots, how: Marking, lo
   const object = getObj(fn.state, key) ?? NOTHING_KNOWN;
   if (!object.fields.has(last) && (how.isUnsure || object.fields.size >= MAX_FIELDS || !object.open)) return;
   const before = object.fields.get(last) ?? absentField(t, base, last);
-  const after = marked(fn, before, looked, how, looking);
+  const after = marked(fn, before, looked, how, answers);
   if (after !== before)
     fn.state.heap.set(key, { ...object, fields: new Map(object.fields).set(last, after) });
 }

@@ -25,6 +25,7 @@ import {
   isTemporaryFile,
 } from './handler-parameters.ts';
 import { lookupName } from './identifiers.ts';
+import { KnownRoots } from './known-roots.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
 import { noteOutcome } from './returns.ts';
@@ -185,6 +186,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     knownErrors: new Set(),
     hasAsked: false,
     looks: [],
+    knownRoots: new KnownRoots(),
     outcomes: [],
     state: rootState(),
     depth: 0,

@@ -16,6 +16,9 @@ export interface Tables {
   readonly typeIds: Map<string, number>;
   readonly sanitizerMarks: number[][];
   readonly markIds: Map<string, number>;
+  /** Lists with one more mark, and what two lists have in common: asked again and again. */
+  readonly markedOnce: Map<number, number>;
+  readonly marksInCommon: Map<number, number>;
   /** The marks of an origin behind which an object lies, by that object and by the marks without it; objects are never changed. */
   readonly markedOver: WeakMap<object, Map<number, number>>;
   readonly guards: number[];
@@ -37,6 +40,8 @@ export function createTables(): Tables {
     typeIds: new Map(),
     sanitizerMarks: [[]],
     markIds: new Map([['', 0]]),
+    markedOnce: new Map(),
+    marksInCommon: new Map(),
     markedOver: new WeakMap(),
     guards: [],
     guardIds: new Map(),
@@ -111,21 +116,33 @@ const MAX_MARKS = 10;
 
 /** The mark list `list` with `mark` added; lists are kept to `MAX_MARKS`. */
 export function withMark(t: Tables, list: number, mark: number): number {
-  const sanitizerMarks = t.sanitizerMarks[list] ?? [];
-  if (sanitizerMarks.includes(mark) || sanitizerMarks.length >= MAX_MARKS) return list;
-  return markList(t, [...sanitizerMarks, mark]);
+  const key = pairKey(list, mark);
+  const known = t.markedOnce.get(key);
+  if (known !== undefined) return known;
+  const marks = t.sanitizerMarks[list] ?? [];
+  const id = marks.includes(mark) || marks.length >= MAX_MARKS ? list : markList(t, [...marks, mark]);
+  t.markedOnce.set(key, id);
+  return id;
 }
 
 /** Marks that hold on both ways of a join. */
 export function commonMarks(t: Tables, a: number, b: number): number {
   if (a === b) return a;
   if (a === 0 || b === 0) return 0;
+  const key = pairKey(a, b);
+  const known = t.marksInCommon.get(key);
+  if (known !== undefined) return known;
   const other = t.sanitizerMarks[b] ?? [];
-  return markList(
+  const id = markList(
     t,
     (t.sanitizerMarks[a] ?? []).filter((m) => other.includes(m)),
   );
+  t.marksInCommon.set(key, id);
+  return id;
 }
+
+/** A number for a list and a mark, which may be negative, or for two lists; there are fewer than 2^25 of either. */
+const pairKey = (list: number, other: number): number => list * 0x4000000 + other + 0x2000000;
 
 export function guardId(t: Tables, fn: number, call: number, slot: number, when: number): number {
   const key = `${fn} ${call} ${slot} ${when}`;
