@@ -196,7 +196,7 @@ export interface FunctionSummary {
     readonly param: number;
     readonly when: number;
     readonly sanitizerMarks: number;
-    /** Where not the parameter was tested but what lies in it under these keys: `owner.name`. */
+    /** Where not the parameter was tested but what lies in it under these keys: `owner.name`; the last may be one that a parameter names (`named-elements.ts`). */
     readonly field?: string;
   }[];
   readonly line: number;

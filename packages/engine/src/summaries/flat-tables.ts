@@ -63,6 +63,11 @@ export interface Guard {
 export const PLACE_OF_LOOK = 16;
 /** Added where the name of what is called says nothing: only what a function of the program proves by its code counts. */
 export const BY_CODE = 8;
+/**
+ * Added where not an argument was perhaps tested but an element of it, by a constant name that another one gives: `slot` says both
+ * (`named-elements.ts`).
+ */
+export const OF_ELEMENT = 32;
 /** Added to what a guard says: whatever is proven of the value that was tested is a doubt of another form of it. */
 export const AS_DOUBT = 4;
 /** What a guard says where no more than a part of the answer was tested. */

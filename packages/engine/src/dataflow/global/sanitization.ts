@@ -9,9 +9,22 @@ import {
   pathKeys,
   WRITTEN_OVER,
 } from '../../summaries/file-summary.ts';
-import { AS_DOUBT, BY_CODE, type Guard, guardAt, PLACE_OF_LOOK } from '../../summaries/flat-tables.ts';
+import {
+  AS_DOUBT,
+  BY_CODE,
+  type Guard,
+  guardAt,
+  OF_ELEMENT,
+  PLACE_OF_LOOK,
+} from '../../summaries/flat-tables.ts';
 import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
-import { type OriginKind, type SymbolicOrigin, someOrigin } from '../../summaries/origins.ts';
+import { namedElement, nameOfSlots, objectOfSlots } from '../../summaries/named-elements.ts';
+import {
+  type OriginKind,
+  type PackedOrigins,
+  type SymbolicOrigin,
+  someOrigin,
+} from '../../summaries/origins.ts';
 import { LOOKED_AT, looksAt } from '../doubt.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
 import type { Fact } from './fact.ts';
@@ -30,6 +43,7 @@ import { NO_PATH, type ProgramPath } from './paths.ts';
 import { argumentsOf, calleeTargets, fileOf, type PointsTo } from './points-to.ts';
 import { NONE_MET } from './proven-circles.ts';
 import type { Analysis } from './state.ts';
+import { waysOf, waysTo } from './ways-in-words.ts';
 
 /**
  * Set of sink kinds that the sanitizer marks of a value name, `ALL_KINDS` for all. Marks are kinds sanitized on the spot, or guards: a test
@@ -112,7 +126,8 @@ export function kindsOf(a: Analysis, kind: string): readonly string[] {
 }
 
 function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
-  if (guard.when === PLACE_OF_LOOK) return NOTHING_SANITIZED;
+  // What a look at an element says depends on which one is read.
+  if (guard.when === PLACE_OF_LOOK || (guard.when & OF_ELEMENT) !== 0) return NOTHING_SANITIZED;
   const isOfForm = (guard.when & AS_DOUBT) !== 0;
   const proven = guardProves(a, reader, guard);
   return isOfForm && proven !== NOTHING_SANITIZED ? kindSet(a.kinds, [LOOKED_AT]) : proven;
@@ -128,7 +143,11 @@ export function sanitizedByTests(
   path: FilePath,
 ): KindSet {
   if (sanitizerMarks === 0) return NOTHING_SANITIZED;
-  const byMarks = sanitizedByMarks(a, fn, sanitizerMarks);
+  const byMarks = unionOfKinds(
+    a.kinds,
+    sanitizedByMarks(a, fn, sanitizerMarks),
+    sanitizedAsElement(a, fn, sanitizerMarks, { kind, index, path }),
+  );
   if (byMarks === ALL_KINDS || path === NO_FILE_PATH) return byMarks;
   const byFields = sanitizedByFields(a, fn, sanitizerMarks, { kind, index, path });
   return byFields === ALL_KINDS ? ALL_KINDS : unionOfKinds(a.kinds, byMarks, byFields);
@@ -149,7 +168,7 @@ function sanitizedByFields(
   for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
     if (m < 0) continue;
     const guard = guardAt(file, m);
-    if (guard.when === PLACE_OF_LOOK) continue;
+    if (guard.when === PLACE_OF_LOOK || (guard.when & OF_ELEMENT) !== 0) continue;
     const asked = functionIn(a.program, fileOfFunction(a.program, fn), guard.fn);
     const call = guard.slot >= 0 ? a.program.callsOf(asked)[guard.call] : undefined;
     if (call === undefined || asked !== fn) continue;
@@ -175,6 +194,56 @@ function sanitizedByFields(
       }
   }
   return out;
+}
+
+/**
+ * What functions that were given an object and a name apart prove of the element of that name: `check('tab', $_GET)` of `$_GET['tab']`. Which
+ * element it is that is read here is told by the way to it.
+ */
+function sanitizedAsElement(
+  a: Analysis,
+  fn: FunctionId,
+  sanitizerMarks: number,
+  read: Pick<SymbolicOrigin, 'kind' | 'index' | 'path'>,
+): KindSet {
+  const file = fileOf(a.pointsTo, fn);
+  let out = NOTHING_SANITIZED;
+  for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
+    const guard = m < 0 ? null : guardAt(file, m);
+    if (guard === null || (guard.when & OF_ELEMENT) === 0) continue;
+    const call = a.program.callsOf(fn)[guard.call];
+    if (call === undefined || functionIn(a.program, fileOfFunction(a.program, fn), guard.fn) !== fn) continue;
+    const [of, by] = [objectOfSlots(guard.slot), nameOfSlots(guard.slot)];
+    const name = call.constants?.[by];
+    const pointsTo = calleeTargets(a.pointsTo, fn, call);
+    for (const g of targetsOf(a, fn, call, pointsTo))
+      for (const v of a.program.functions[g]?.validates ?? []) {
+        if (v.field === undefined || v.param !== of || v.when !== (guard.when & ~OF_ELEMENT)) continue;
+        const element = namedElement(v.field);
+        if (element?.by !== by || typeof name !== 'string') continue;
+        if (!isElement(a, fn, read, call.args[of] ?? [], [element.way, name])) continue;
+        const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
+        const isGuess = pointsTo.length === 0 && inner !== NOTHING_SANITIZED;
+        out = unionOfKinds(a.kinds, out, isGuess ? kindSet(a.kinds, [LOOKED_AT]) : inner);
+      }
+  }
+  return out;
+}
+
+/** Is what is read what lies at the end of these keys in what was handed over? */
+function isElement(
+  a: Analysis,
+  fn: FunctionId,
+  { kind, index, path }: Pick<SymbolicOrigin, 'kind' | 'index' | 'path'>,
+  handed: PackedOrigins,
+  keys: readonly string[],
+): boolean {
+  const file = fileOf(a.pointsTo, fn);
+  const calls = a.program.callsOf(fn);
+  const wanted = keys.filter((key) => key !== '').join('.');
+  return waysTo(file, calls, { kind, index, path }).some((read) =>
+    waysOf(file, calls, handed).some((whole) => read === `${whole}.${wanted}`),
+  );
 }
 
 /** The place of a check on a value of which nobody knows what it is worth. */
@@ -217,7 +286,11 @@ function findLook(a: Analysis, fn: FunctionId, sanitizerMarks: number): LookPlac
       return { line: from + guard.call, column: 1, text: file.strings[guard.slot] ?? '' };
     }
     const call = a.program.callsOf(asked)[guard.call];
-    if (call === undefined || !isSanitized(a.kinds, guardSanitizes(a, fn, guard), kindId(a.kinds, LOOKED_AT)))
+    const isOfElement = (guard.when & OF_ELEMENT) !== 0;
+    if (
+      call === undefined ||
+      (!isOfElement && !isSanitized(a.kinds, guardSanitizes(a, fn, guard), kindId(a.kinds, LOOKED_AT)))
+    )
       continue;
     return { line: call.at[0], column: call.at[1], text: a.program.textOf(asked, call) };
   }
@@ -272,9 +345,12 @@ function guardProves(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
     if (e.kinds.length === 0) return ALL_KINDS;
     out = unionOfKinds(a.kinds, out, kindSet(a.kinds, e.kinds));
   }
+  let looksAtElement = false;
   if (slot >= 0) {
     for (const g of targetsOf(a, fn, call, pointsTo)) {
       for (const v of a.program.functions[g]?.validates ?? []) {
+        if (v.param === slot && v.field !== undefined && namedElement(v.field) !== null)
+          looksAtElement = true;
         if (v.field !== undefined || v.param !== slot || v.when !== when) continue;
         const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
         // That it is this function which runs is a guess.
@@ -284,7 +360,7 @@ function guardProves(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
       }
     }
   }
-  return out === NOTHING_SANITIZED && !isByCode && looksAt(call.name, slot)
+  return out === NOTHING_SANITIZED && !isByCode && !looksAtElement && looksAt(call.name, slot)
     ? kindSet(a.kinds, [LOOKED_AT])
     : out;
 }

@@ -7,10 +7,11 @@ import { withinFolder } from './checked-paths.ts';
 import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
 import type { Fn } from './context.ts';
 import { derivedTest } from './derived-tests.ts';
+import { hasNoNamedElement } from './named-elements.ts';
 import { MEMBERSHIP } from './path-places.ts';
 import { patternTest } from './pattern-tests.ts';
 import { isHarmless } from './type-names.ts';
-import { constantValue } from './value.ts';
+import { constantValue, EMPTY } from './value.ts';
 
 const NUMERIC_TEST =
   /^(isInteger|isSafeInteger|isFinite|isdigit|isnumeric|isdecimal|isalnum|isalpha|isidentifier|is_numeric|is_int|is_integer|ctype_digit|ctype_alnum|ctype_alpha|ctype_xdigit|is_bool|is_float|isNumeric|isAlphanumeric|isDigits|isCreatable|isDigit|isLetterOrDigit|IsDigit)$/;
@@ -22,6 +23,15 @@ const FIXED_FORM_TEST =
 /** Those of them that letters of any word pass. */
 const LETTERS_TEST =
   /^(isalnum|isalpha|isidentifier|ctype_alnum|ctype_alpha|isAlphanumeric|isLetterOrDigit|IsLetterOrDigit)$/;
+
+/** Of one value, which answers say that it holds no text. */
+const PHP_SAYS_NOTHING: ReadonlyMap<string, boolean> = new Map([
+  ['empty', true],
+  ['is_null', true],
+  ['isset', false],
+]);
+/** Asks whether something lies under a name. */
+const HAS_KEY = /^(?:has|hasOwnProperty|containsKey|ContainsKey|contains|key\?|has_key\?|include\?|array_key_exists|exists|Has)$/;
 
 /** Asks how a text or a path begins. */
 const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix)$/;
@@ -47,6 +57,12 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
       }
     }
     return;
+  }
+  if (first !== undefined && PHP_SAYS_NOTHING.get(name) === holds && fn.cx.language === 'php')
+    setPlace(fn, first, () => EMPTY);
+  if (!holds && first !== undefined && HAS_KEY.test(name)) {
+    const [base, key] = callee.kind === 'member' ? [callee.object, first] : [e.args[1]?.value, first];
+    if (base !== undefined) hasNoNamedElement(fn, base, key);
   }
   if (holds) {
     beginsAsNoOption(fn, e);

@@ -23,6 +23,7 @@ import { ofFiltered } from './filtered.ts';
 import { isUsed, noteLookUp } from './found-records.ts';
 import { handedOver } from './handed-over.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject } from './memory.ts';
+import { asNamedByCall } from './named-elements.ts';
 import { contentOf, entriesOf } from './objects.ts';
 import { asOwnRedirect } from './own-redirects.ts';
 import { asSelector } from './own-selectors.ts';
@@ -140,7 +141,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       return withFormattedStatement(behindPrefix(cx.t, receiver.constant, derive(cx.t, parts)), receiver);
     }
     const done = containerCall(fn, e, receiver, name, args);
-    if (done !== null) return ofFiltered(fn, e, name, ofTakenPiece(fn, e, done));
+    if (done !== null)
+      return asNamedByCall(fn, e, receiver, args, ofFiltered(fn, e, name, ofTakenPiece(fn, e, done)));
   }
   const factory = factoryCall(fn, e, e.isNew ? `new ${name}` : text, args);
   if (factory !== null) {
@@ -174,7 +176,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   });
   const cut = ofFiltered(fn, e, name, ofTakenPiece(fn, e, withoutRemoved(fn, e, name, args, result)));
   noteOwnAddress(fn, e, text, args);
-  return ofOwnAddress(fn, e, text, args[0]?.constant, cut);
+  return ofOwnAddress(fn, e, text, args[0]?.constant, asNamedByCall(fn, e, receiver, args, cut));
 }
 
 const lastName = (text: string): string =>

@@ -18,6 +18,7 @@ import { checkedAsMade, formsOf } from './checked-paths.ts';
 import type { Fn } from './context.ts';
 import { markLooked, rootsOfFlow } from './looked-values.ts';
 import { MAX_FIELDS } from './memory.ts';
+import { changeNamedElement, elementsLookedAt } from './named-elements.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, keysOf, stringId, withMark } from './tables.ts';
 import { EMPTY, type Value } from './value.ts';
@@ -32,6 +33,12 @@ export function guardCall(fn: Fn, call: number, holds: boolean): void {
     }
     if (slot >= 0) doubtForms(fn, call, slot, mark, holds ? 1 : 0);
   }
+  lookedAtElements(fn, call, holds ? 1 : 0);
+}
+
+function lookedAtElements(fn: Fn, call: number, when: number): void {
+  const asked = fn.draft.calls[call];
+  if (asked !== undefined) elementsLookedAt(fn, call, asked, when);
 }
 
 /** Marks what was passed to a call that may throw when it does not like it. @param isByName its name says that it checks */
@@ -51,6 +58,7 @@ export function assume(fn: Fn, e: Call, isByName: boolean): void {
     const when = named.has(slot) ? CAME_BACK : CAME_BACK + BY_CODE;
     doubtForms(fn, id, slot, guardId(fn.cx.t, fn.id, id, slot, when), when);
   });
+  lookedAtElements(fn, id, CAME_BACK);
 }
 
 /** What a guard says where a call came back. */
@@ -73,6 +81,7 @@ export function answerTested(fn: Fn, call: number): void {
       isUnsure: true,
     });
   });
+  lookedAtElements(fn, call, IN_PART);
 }
 
 /** What an expression gives, with what a test said of it where it was written before. */
@@ -234,7 +243,9 @@ export function markValidated(fn: Fn, e: Expr, proves: 'known' | 'characters' = 
 export function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
   if (e.kind === 'name') {
     const v = fn.cx.evaluate(fn, e);
-    fn.state.vars.set(e.name, change(v));
+    const changed = change(v);
+    fn.state.vars.set(e.name, changed);
+    changeNamedElement(fn, v, changed);
     return;
   }
   if (e.kind === 'cast' || e.kind === 'await') {
@@ -252,6 +263,11 @@ export function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
     /^(toLowerCase|toUpperCase|lower|upper|trim|strip|toString|downcase|ToLower)$/.test(e.callee.property)
   ) {
     setPlace(fn, e.callee.object, change);
+    return;
+  }
+  if (fn.namedElements.size > 0 && (e.kind === 'call' || (e.kind === 'index' && e.index?.kind === 'name'))) {
+    const v = fn.cx.evaluate(fn, e);
+    changeNamedElement(fn, v, change(v));
     return;
   }
   let key: string | null = null;

@@ -159,6 +159,10 @@ export interface Fn {
   readonly knownErrors: Set<string>;
   /** Did a test prove something of an expression that may be written again? */
   hasAsked: boolean;
+  /** Elements of parameters that other parameters name, under the names by which the state keeps them. */
+  readonly namedElements: Set<string>;
+  /** Was a call given a name and what holds something under it? */
+  hasElementLooks: boolean;
   /** Meanings of `return`, for validators. */
   readonly outcomes: Outcome[];
   state: State;

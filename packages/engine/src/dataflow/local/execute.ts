@@ -23,7 +23,7 @@ import { keepTest } from './kept-tests.ts';
 import { loop } from './loops.ts';
 import { updateObject } from './memory.ts';
 import { allocate } from './objects.ts';
-import { endsThere, lookedInLoop, refused, replaced } from './refusals.ts';
+import { endsByName, endsThere, lookedInLoop, refused, replaced } from './refusals.ts';
 import { returns } from './returns.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
 import { switchOver } from './switches.ts';
@@ -119,6 +119,7 @@ function statement(fn: Fn, s: Stmt): void {
       }
       fn.state = before;
       mergeInto(fn.cx.t, before, [yes, no]);
+      if (!yes.dead && endsByName(s.then)) refused(fn, s.test, false, s.then);
       return;
     }
     case 'loop':

@@ -20,6 +20,7 @@ import type { Fn } from './context.ts';
 import { isOfClass, madeEqual } from './derived-tests.ts';
 import { isFound } from './found-records.ts';
 import { keptTest, refineFlag } from './kept-tests.ts';
+import { hasNoNamedElement } from './named-elements.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
 import { isHarmless, typesOf } from './type-names.ts';
 import { type Constant, constantValue, EMPTY } from './value.ts';
@@ -203,7 +204,10 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
         clearKind(fn, right.object, 'code-injection');
       return;
     }
-    if ((op === 'in') !== holds) return;
+    if ((op === 'in') !== holds) {
+      hasNoNamedElement(fn, right, left);
+      return;
+    }
     if (isAllowList(fn, right)) markValidated(fn, left, provenBy(fn, right));
     else {
       hostAmong(fn, left, right);

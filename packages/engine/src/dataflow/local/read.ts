@@ -10,6 +10,7 @@ import { charAt } from './constants.ts';
 import type { Fn } from './context.ts';
 import { isBound } from './identifiers.ts';
 import { elementsOf, readField } from './memory.ts';
+import { asLookedAtElement, asNamedElement } from './named-elements.ts';
 import { indexKey, sizeOf } from './objects.ts';
 import { hrefOfOwn } from './own-urls.ts';
 import { ofIndexedPiece } from './split-pieces.ts';
@@ -50,7 +51,12 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
     if (isClassName(e)) return EMPTY;
     if (e.property === 'length' || e.property === 'Length' || e.property === 'Count') return sizeOf(fn, base);
     if (base.constant !== undefined && base.origins.length === 0) return EMPTY;
-    value = hrefOfOwn(fn, base, e.property, readField(fn, base, e.property));
+    value = hrefOfOwn(
+      fn,
+      base,
+      e.property,
+      asLookedAtElement(fn, base, e.property, readField(fn, base, e.property)),
+    );
     const fixed = classConstant(fn, base, e.property);
     if (fixed !== null) return fixed;
   } else {
@@ -62,8 +68,13 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
     if (e.index?.kind === 'list') value = base;
     else if (isRequestIndexer(fn, inner)) value = readField(fn, base, 'Item');
     else if (key.constant !== undefined && key.constant !== null)
-      value = readField(fn, base, indexKey(fn, base, key.constant));
-    else value = elementsOf(fn, base);
+      value = asLookedAtElement(
+        fn,
+        base,
+        key.constant,
+        readField(fn, base, indexKey(fn, base, key.constant)),
+      );
+    else value = asNamedElement(fn, base, key, elementsOf(fn, base), 'get');
     value = ofIndexedPiece(fn, e, value);
   }
   if (!outermost || value.origins.length === 0) return value;

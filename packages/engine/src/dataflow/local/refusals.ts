@@ -65,6 +65,18 @@ export function endsThere(body: readonly Stmt[]): boolean {
   return last.kind === 'throw' || last.kind === 'return' || last.kind === 'continue' || last.kind === 'break';
 }
 
+/** Functions of the program's own that do not come back, by the names that they have everywhere. */
+const ENDS = /^(?:[Ff]atal|[Dd]ie|[Bb]ail|[Aa]bort|[Hh]alt|[Tt]erminate|[Ee]xit|[Pp]anic|[Tt]hrow|[Rr]aise|wp_die|show_404|show_error)(?:$|[^a-z]|[A-Z])/;
+
+/** Is the last that is done a call whose name says that it ends the request or the program? */
+export function endsByName(body: readonly Stmt[]): boolean {
+  const last = body.at(-1);
+  if (last?.kind === 'block') return endsByName(last.body);
+  const call = last?.kind === 'expr' && last.expr.kind === 'call' ? last.expr.callee : null;
+  const name = call?.kind === 'name' ? call.name : call?.kind === 'member' ? call.property : '';
+  return ENDS.test(name);
+}
+
 /** Of two ways that meet, one holds what the test asked about, and the other something else in its place. */
 export function replaced(fn: Fn, test: Expr, yes: State, no: State): void {
   for (const [here, there, holds] of [

@@ -5,6 +5,7 @@ import { truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
 import { flatten, MAX_PACKED_ORIGINS } from './memory.ts';
+import { knownOfNamedElements } from './named-elements.ts';
 import { refused } from './refusals.ts';
 import { fork, type State } from './state.ts';
 import { keysOf, stringId } from './tables.ts';
@@ -124,5 +125,6 @@ function testedFields(fn: Fn): ReadonlyMap<string, number> {
           out.set(`${index} ${field}`, own.sanitizerMarks);
       }
     }
+  knownOfNamedElements(fn, out);
   return out;
 }

@@ -185,6 +185,8 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     keptDepth: 0,
     knownErrors: new Set(),
     hasAsked: false,
+    namedElements: new Set(),
+    hasElementLooks: false,
     looks: [],
     knownRoots: new KnownRoots(),
     outcomes: [],

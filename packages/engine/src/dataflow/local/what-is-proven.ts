@@ -1,6 +1,7 @@
 import type { FunctionIR } from '../../ir/ir.ts';
 import { IN_PART } from '../../summaries/flat-tables.ts';
 import type { Fn } from './context.ts';
+import { NOTHING_THERE } from './named-elements.ts';
 import { commonMarks, markList } from './tables.ts';
 
 /** What the function proves of its parameters, by result. */
@@ -26,9 +27,10 @@ export function concludeValidation(fn: Fn, ir: FunctionIR): void {
       }
       if (sanitizerMarks > 0) fn.draft.validates.push({ param: i, when, sanitizerMarks });
     });
-    const [first, ...others] = outcomes;
-    for (const [key, marks] of first?.fields ?? []) {
-      const sanitizerMarks = others.reduce((all, o) => commonMarks(t, all, o.fields.get(key) ?? 0), marks);
+    for (const key of outcomes[0]?.fields.keys() ?? []) {
+      const known = outcomes.map((o) => o.fields.get(key) ?? 0).filter((marks) => marks !== NOTHING_THERE);
+      const [first = 0, ...others] = known;
+      const sanitizerMarks = others.reduce((all, marks) => commonMarks(t, all, marks), first);
       const space = key.indexOf(' ');
       const param = Number(key.slice(0, space));
       if (sanitizerMarks > 0)
