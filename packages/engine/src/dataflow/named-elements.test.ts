@@ -196,14 +196,20 @@ class A {
 };
 
 describe('a check that is given a name and what holds it apart', () => {
-  it.each(Object.entries(CHECKS))('looks at the element of that name and at no other: %s', async (_, [path, files]) => {
-    const { flows } = await flowsIn(files);
-    const sure = new Set(
-      flows.filter((one) => one.path === path && one.guesses === 0).map((one) => one.startLine),
-    );
-    const lines = (files[path] ?? '').split('\n');
-    const saidOf = (line: string, i: number): string => `${i + 1}: ${line.trim()} -> ${sure.has(i + 1) ? 'told' : 'lowered'}`;
-    const marked = lines.flatMap((line, i) => (/(?:\/\/|#) (?:told|lowered)$/.test(line) ? [saidOf(line, i)] : []));
-    for (const one of marked) expect(one).toMatch(/(?:(told) -> told|(lowered) -> lowered)$/);
-  });
+  it.each(Object.entries(CHECKS))(
+    'looks at the element of that name and at no other: %s',
+    async (_, [path, files]) => {
+      const { flows } = await flowsIn(files);
+      const sure = new Set(
+        flows.filter((one) => one.path === path && one.guesses === 0).map((one) => one.startLine),
+      );
+      const lines = (files[path] ?? '').split('\n');
+      const saidOf = (line: string, i: number): string =>
+        `${i + 1}: ${line.trim()} -> ${sure.has(i + 1) ? 'told' : 'lowered'}`;
+      const marked = lines.flatMap((line, i) =>
+        /(?:\/\/|#) (?:told|lowered)$/.test(line) ? [saidOf(line, i)] : [],
+      );
+      for (const one of marked) expect(one).toMatch(/(?:(told) -> told|(lowered) -> lowered)$/);
+    },
+  );
 });

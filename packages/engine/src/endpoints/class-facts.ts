@@ -1,8 +1,8 @@
 import type { ClassIR, LanguageId } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { partOf, quickPattern } from '../match/prefilter/quick-pattern.ts';
-import { guardsForAdministrators, hooksForAdministrators } from './administrators.ts';
 import type { ClassFact, ClassGuard } from './endpoint-facts.ts';
+import { guardsForAdministrators, hooksForAdministrators } from './for-administrators.ts';
 import { authorizes } from './form-requests.ts';
 
 const MAX_CLASSES = 500;

@@ -7,6 +7,7 @@ import type { FormUse, ModelForm } from './form-facts.ts';
 import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
+import type { PageFacts } from './page-includes.ts';
 import type { RouteRecord } from './route-records.ts';
 import type { ServiceFact } from './service-facts.ts';
 import type { UnboundedUse } from './unbounded-work.ts';
@@ -187,6 +188,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly signsInBySetting: boolean;
   /** Keeps people who have accounts, or tells them apart by roles. */
   readonly knowsPeople: boolean;
+  /** Which scripts it includes, and whether it runs only inside others; null where neither is said, and in other languages than PHP. */
+  readonly page: PageFacts | null;
   /** Where an application is made or its sessions are set up: a protection for all requests would stand there. */
   readonly setUp: Evidence | null;
 }

@@ -3,7 +3,6 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { lookThrough, partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
-import { isForAdministrators } from './administrators.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
@@ -71,6 +70,7 @@ import {
 import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { fillableModels } from './fillable-models.ts';
+import { isForAdministrators } from './for-administrators.ts';
 import { formFacts } from './form-facts.ts';
 import { takenClasses } from './form-requests.ts';
 import { beginOf, headOf, nameOf, writtenDecorators } from './function-heads.ts';
@@ -80,6 +80,7 @@ import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { madeCode, takesCode } from './made-codes.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
+import { pageFacts } from './page-includes.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
@@ -300,6 +301,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     sessionSetUp: flat.module.language === 'python' ? evidence(SESSION_SET_UP, 0, text.length) : null,
     securesCookies: SECURES_COOKIES.test(text),
     setUp: evidence(SET_UP, 0, text.length),
+    page: pageFacts(flat, text, (offset) => positionOf(starts, offset).line),
   };
 }
 

@@ -12,12 +12,12 @@ const NO_PERSON =
 /** `user.isAdmin`, `current_user.admin?`, `isAdmin`; a plain `admin` is a record. */
 const IS_ONE = `(?:\\w*(?:is|has)_?\\w*|(?<=[.>:])\\w*)${WORD}${NO_PERSON}\\w*[?!]?|\\bis_?staff\\b`;
 /** `!req.user.isAdmin`, `!User.IsInRole("Admin")`, `not request.user.is_superuser`, `!isAdmin(loginUser)` */
-const IS_NOT = `(?:!|\\bnot\\s)\\s*\\(?\\s*(?:await\\s+)?[\\w.$>?!:-]*?(?:\\([^()\\n]{0,60}\\)[\\w.$>?!:-]*?)?(?:${IS_ONE})(?:\\([^()\\n]{0,80}\\))?\\)?|!\\s*[\\w.$>?-]*(?:IsInRole|has_?(?:any_?)?(?:role|authority|permission)|is_?granted|can)\\(\\s*["'](?:ROLE_)?${WORD}["']\\s*\\)`;
+const IS_NOT = `(?:!|\\bnot\\s)\\s*\\(?\\s*(?:await\\s+)?[\\w.$>?!:-]*?(?:\\([^()\\n]{0,60}\\)[\\w.$>?!:-]*?)?(?:${IS_ONE})(?:\\([^()\\n]{0,80}\\))?\\)?|!\\s*[\\w.$>?-]*(?:IsInRole|has_?(?:any_?)?(?:role|authority|permission)|is_?granted|can)\\(\\s*["'](?:ROLE_)?${WORD}["']\\s*\\)|!\\s*(?:current_user_can\\(\\s*["']manage_(?:options|network)|[\\w$>:()-]{0,60}authori[sz]e\\(\\s*["']core\\.admin)["']\\s*\\)`;
 /** `req.user.role !== 'admin'`, `user.Role != domain.AdminRole`, `!"ADMIN".equals(user.getRole())` */
 const IS_OTHER = `[\\w.$>\\[\\]"'?-]*role\\w*(?:\\(\\))?["'\\]]*\\s*!==?\\s*(?:["']|(?:\\w+(?:\\.|::))*)\\w*${WORD}\\w*["']?|!\\s*(?:"|(?:\\w+\\.)*)\\w*${WORD}\\w*"?\\.equals(?:IgnoreCase)?\\([^()\\n]{0,60}(?:\\(\\))?\\)`;
 const OTHERS = `(?:${IS_NOT}|${IS_OTHER})`;
 /** What is left to do for whoever is turned away. */
-const LEAVES = '\\b(?:throw|raise|panic\\(|abort\\w*\\(|exit|die|sys\\.exit)\\b';
+const LEAVES = '\\b(?:throw|raise|panic\\(|abort\\w*\\(|exit|(?:wp_)?die|sys\\.exit)\\b';
 const REFUSES =
   '(?:40[13]|forbid|unauthori[sz]ed|denied|permission|not_?allowed|redirect|error|fail|status|\\bno_?perm)';
 const ENDS = `(?:[^{}\\n]{0,120}\\n){0,4}?[^{}\\n]{0,120}?(?:${LEAVES}|\\breturn\\b[^{}\\n]{0,100}${REFUSES}|${REFUSES}[^{}]{0,160}\\breturn\\b|\\breturn\\s*(?:;|\\}|\\n|false\\b|null\\b|nil\\b|err\\b))`;

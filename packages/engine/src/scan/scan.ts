@@ -21,8 +21,10 @@ import { runFileStage } from './file-stage.ts';
 import { finishScan } from './finish.ts';
 import { linkContextOf } from './link-facts.ts';
 import { addPages, addToLinkUnit, type LinkUnit, unpackedBase64 } from './link-units.ts';
+import { withLooksOfIncluders } from './looks-of-includers.ts';
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
 import { runProgram } from './program-run.ts';
+import type { FlowFinding } from './program-stage.ts';
 import type { ProgramThread } from './program-thread.ts';
 import { unreadFiles } from './unread-files.ts';
 import { notesWhoCanSend } from './who-can-send.ts';
@@ -129,7 +131,8 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     };
     const inOrder = results.flatMap((one) => (one.page ? [{ ...one.page, path: one.path }] : []));
     addPages(parts, inOrder);
-    const noted = notesWhoCanSend(results);
+    const [whoSends, doubted] = [notesWhoCanSend(results), withLooksOfIncluders(results)];
+    const noted = (found: readonly FlowFinding[]) => doubted(whoSends(found));
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
       inThread: !wasInCaller,

@@ -1,7 +1,12 @@
 import type { FileHead, ProgramCall } from '../../summaries/file-summary.ts';
 import { pathKeys } from '../../summaries/file-summary.ts';
 import { keyOfReader } from '../../summaries/named-elements.ts';
-import { forEachOrigin, ORIGIN_CALL, type PackedOrigins, type SymbolicOrigin } from '../../summaries/origins.ts';
+import {
+  forEachOrigin,
+  ORIGIN_CALL,
+  type PackedOrigins,
+  type SymbolicOrigin,
+} from '../../summaries/origins.ts';
 
 /** Calls upon calls that are looked through. */
 const MAX_CALLS = 4;

@@ -31,7 +31,8 @@ const PHP_SAYS_NOTHING: ReadonlyMap<string, boolean> = new Map([
   ['isset', false],
 ]);
 /** Asks whether something lies under a name. */
-const HAS_KEY = /^(?:has|hasOwnProperty|containsKey|ContainsKey|contains|key\?|has_key\?|include\?|array_key_exists|exists|Has)$/;
+const HAS_KEY =
+  /^(?:has|hasOwnProperty|containsKey|ContainsKey|contains|key\?|has_key\?|include\?|array_key_exists|exists|Has)$/;
 
 /** Asks how a text or a path begins. */
 const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix)$/;

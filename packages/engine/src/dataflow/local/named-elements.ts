@@ -67,7 +67,8 @@ export function asNamedElement(fn: Fn, base: Value, key: Value, value: Value, re
   const by = parameterOf(key);
   const of = only(base);
   const way = by === null || of === undefined ? null : wayOf(fn, of);
-  if (by === null || way === null || way.origin.kind !== ORIGIN_PARAM || way.origin.index === by) return value;
+  if (by === null || way === null || way.origin.kind !== ORIGIN_PARAM || way.origin.index === by)
+    return value;
   // What was put there is not what the caller has under that name.
   if (of !== undefined && getObj(fn.state, heapKey(of)) !== undefined) return value;
   const read = keyOfReader(reader);
@@ -126,9 +127,7 @@ export function changeNamedElement(fn: Fn, before: Value, after: Value): void {
 /** Elements of one object that are named by two parameters cannot be told apart. */
 function hasTwoNames(fn: Fn, name: string): boolean {
   const place = name.slice(0, name.lastIndexOf('*'));
-  return [...fn.namedElements].some(
-    (one) => one !== name && one.slice(0, one.lastIndexOf('*')) === place,
-  );
+  return [...fn.namedElements].some((one) => one !== name && one.slice(0, one.lastIndexOf('*')) === place);
 }
 
 /** In place of marks: nothing was sent under that name, or nothing that holds text. */
@@ -189,7 +188,13 @@ export function asLookedAtElement(fn: Fn, base: Value, name: unknown, value: Val
 }
 
 /** `request.args.get(name)`: what a call with one name gives is an element of what it is called on. */
-export function asNamedByCall(fn: Fn, e: Call, receiver: Value | undefined, args: readonly Value[], result: Value): Value {
+export function asNamedByCall(
+  fn: Fn,
+  e: Call,
+  receiver: Value | undefined,
+  args: readonly Value[],
+  result: Value,
+): Value {
   const [key] = args;
   if (receiver === undefined || key === undefined || e.isNew || e.callee.kind !== 'member') return result;
   return typeof key.constant === 'string'

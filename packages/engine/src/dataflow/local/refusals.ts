@@ -66,7 +66,8 @@ export function endsThere(body: readonly Stmt[]): boolean {
 }
 
 /** Functions of the program's own that do not come back, by the names that they have everywhere. */
-const ENDS = /^(?:[Ff]atal|[Dd]ie|[Bb]ail|[Aa]bort|[Hh]alt|[Tt]erminate|[Ee]xit|[Pp]anic|[Tt]hrow|[Rr]aise|wp_die|show_404|show_error)(?:$|[^a-z]|[A-Z])/;
+const ENDS =
+  /^(?:[Ff]atal|[Dd]ie|[Bb]ail|[Aa]bort|[Hh]alt|[Tt]erminate|[Ee]xit|[Pp]anic|[Tt]hrow|[Rr]aise|wp_die|show_404|show_error)(?:$|[^a-z]|[A-Z])/;
 
 /** Is the last that is done a call whose name says that it ends the request or the program? */
 export function endsByName(body: readonly Stmt[]): boolean {
