@@ -25,6 +25,10 @@ test.each([
   'src/CreateEdit.story.tsx',
   'src/KeyList.clienttest.tsx',
   'src/api.integration-test.ts',
+  'packages/shop-test-utils/src/config.ts',
+  'lib/test_support/server.rb',
+  'src/Shop.TestHelpers/Client.cs',
+  'modules/testkit/Server.java',
 ])('%s tests the program', (path) => expect(roleOf(path)).toBe('test'));
 
 test.each([
@@ -38,4 +42,6 @@ test.each([
   'ab-tests/choose.js',
   'speedtest/run.go',
   'src/testimonials/a.js',
+  'src/latest-tools/a.js',
+  'src/contest_helpers/a.py',
 ])('%s runs', (path) => expect(roleOf(path)).toBe('main'));

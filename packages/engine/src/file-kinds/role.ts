@@ -8,6 +8,9 @@ const TEST_FOLDERS = new RegExp(
   `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)/`,
   'i',
 );
+/** Packages that others test with: `test-support`, `shop-test-utils`, `Shop.TestHelpers`. */
+const FOR_TESTERS =
+  /(?:^|\/)(?:[\w.-]+[-_.])?test(?:ing|er)?[-_]?(?:utils?|utilities|helpers?|support|kit|tools?|harness|fixtures|runners?)\/(?!.*\.ya?ml$)/i;
 const TEST_JVM = /(?:^|\/)src\/(?:it|integration-?test|test(?:[A-Z]\w*)?|[a-z]+Test(?:[A-Z]\w*)?)\//;
 const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|\.(?:fixtures?|stor(?:y|ies)|mocks?)\.[a-z]+|\.(?:client|server|browser|node|unit|int(?:egration)?|func(?:tional)?|smoke|perf|ui|api)[-_]?(?:tests?|spec)\.[cm]?[jt]sx?|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
@@ -35,7 +38,7 @@ export const isForDevelopment = (path: string): boolean => FOR_DEVELOPMENT.test(
 /** By path alone; the same path always has the same role. */
 export function roleOf(path: string): FileRole {
   if (TEST_JVM.test(path) || TEST_NAMES.test(path)) return 'test';
-  if (TEST_FOLDERS.test(path)) return 'test';
+  if (TEST_FOLDERS.test(path) || FOR_TESTERS.test(path)) return 'test';
   if (EXAMPLE_FOLDERS.test(path) || EXAMPLE_NAMES.test(path)) return 'example';
   return 'main';
 }

@@ -23,8 +23,12 @@ export function isPlaceholder(text: string): boolean {
 /** What a field has to be, in words: `required|string|max:255`. */
 export const FIELD_RULES = /^[a-z_]+(:[^|\s]*)?(\|[a-z_]+(:[^|\s]*)?)+$/;
 
+/** Letters and what stands between words: a text of any language, where one of them is not of ASCII. Nobody's password has no digit and accents. */
+const WORDS = /^[\p{L}\p{M}\p{Cf}\s.,:;!?¿¡'’…-]+$/u;
+
 /** Field names, message keys, sentences, paths and CSS: things that are assigned to `token` or `passwordLabel` all the time. */
 function looksLikeText(text: string): boolean {
+  if (WORDS.test(text) && /[^\x20-\x7e]/.test(text)) return true;
   if (/\s/.test(text.trim()) && !/\d/.test(text)) return true;
   if (/\s.*\s/.test(text)) return true;
   if (/^[a-z]+([._/:-][a-z]+)*$/.test(text) && text.length < 40)

@@ -11,16 +11,19 @@ import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import { withCookieSessions } from './cookie-sessions.ts';
 import { withEndedCertificates } from './ended-certificates.ts';
+import { withExchangedTokens } from './exchanged-tokens.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
 import type { Versioned } from './library-versions.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withRandomVersions } from './random-versions.ts';
+import { withRefusedKeys } from './refused-keys.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
 import { withSafeVersions } from './safe-versions.ts';
 import { testMaterial } from './test-material.ts';
 import { withUnboundFields } from './unbound-fields.ts';
 import { withUncalled } from './uncalled-functions.ts';
+import { withUnreadConstants } from './unread-constants.ts';
 
 export interface Finishing {
   readonly isAudit: boolean;
@@ -61,7 +64,10 @@ export async function finishScan(
   );
   const told = await withoutConstantCallers(drawn, files, roleOfPath, isOfLibrary);
   const kept = await withSafeVersions(await withEndedCertificates(told, files, today), files, components);
-  const chosen = await withChosenBySettings(kept, files, roleOfPath);
+  const messageOf = (ruleId: string): string => rules.get(ruleId)?.message.trim() ?? '';
+  const used = await withRefusedKeys(await withExchangedTokens(kept, files, messageOf), files, rules);
+  const read = await withUnreadConstants(used, files, rules, isOfLibrary);
+  const chosen = await withChosenBySettings(read, files, roleOfPath);
   const doubted = await withUncalled(chosen, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),

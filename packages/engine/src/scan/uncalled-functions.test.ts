@@ -11,7 +11,7 @@ const RULES = new Map([
 /** Are findings on the second line of a function called `fetchThing` doubted? */
 async function isDoubted(
   files: Readonly<Record<string, string>>,
-  { fillers = 40, library = false } = {},
+  { fillers = 40, library = false, symbol = ['fetchThing'], named = 'fetchThing' } = {},
 ): Promise<boolean> {
   const [[path = '', text = ''] = []] = Object.entries(files);
   const startLine = text.split('\n').findIndex((line) => line.includes('HERE')) + 1;
@@ -20,13 +20,13 @@ async function isDoubted(
     path,
     startLine,
     message: null,
-    symbol: ['fetchThing'],
+    symbol,
   } as unknown as RawFinding;
   const others = Array.from({ length: fillers }, (_, i) => [`lib/f${i}.txt`, 'nothing'] as const);
   const all = sourceFiles({ ...files, ...Object.fromEntries(others) });
   const roleOf = (name: string) => (name.startsWith('test/') ? ('test' as const) : ('main' as const));
   const [out] = await withUncalled([finding], all, RULES, roleOf, () => library);
-  const isSaid = out?.message?.includes('Nothing else in this program names `fetchThing`') === true;
+  const isSaid = out?.message?.includes(`Nothing else in this program names \`${named}\``) === true;
   expect(isSaid).toBe(out?.evidence?.isUncalled === true);
   return isSaid;
 }
@@ -110,4 +110,87 @@ test.each([
   ],
 ])('%s has it called without its name', async (_what, path, text) => {
   expect(await isDoubted({ [path]: text })).toBe(false);
+});
+
+/** In each language a class of static functions of which one calls another. */
+const STATICS: readonly (readonly [path: string, declared: string, call: string])[] = [
+  [
+    'Sealer.java',
+    'public class Sealer {\n  private Sealer() {}\n  public static String seal(String x) { return fetchThing(x); }\n  private static String fetchThing(String x) throws Exception {\n    run(x); // HERE\n  }\n}',
+    'class B { String x = Sealer.seal("1"); }',
+  ],
+  [
+    'Sealer.cs',
+    'public static class Sealer\n{\n  public static string Seal(string x) => fetchThing(x);\n  private static string fetchThing(string x)\n  {\n    Run(x); // HERE\n  }\n}',
+    'class B { string x = Sealer.Seal("1"); }',
+  ],
+  [
+    'sealer.kt',
+    'object Sealer {\n  fun seal(x: String) = fetchThing(x)\n  fun fetchThing(x: String) {\n    run(x) // HERE\n  }\n}',
+    'val x = Sealer.seal("1")',
+  ],
+  [
+    'sealer.php',
+    '<?php\nclass Sealer {\n  public static function seal($x) { return self::fetchThing($x); }\n  private static function fetchThing($x) {\n    run($x); // HERE\n  }\n}',
+    '<?php $x = Sealer::seal(1);',
+  ],
+  [
+    'sealer.rb',
+    'class Sealer\n  def self.seal(x) = fetchThing(x)\n  def self.fetchThing(x)\n    run(x) # HERE\n  end\nend',
+    'x = Sealer.seal 1',
+  ],
+  [
+    'sealer.ts',
+    'export class Sealer {\n  static seal(x: string) { return this.fetchThing(x); }\n  static fetchThing(x: string) {\n    run(x); // HERE\n  }\n}',
+    'const x = Sealer.seal("1");',
+  ],
+  [
+    'sealer.py',
+    'class Sealer:\n    @classmethod\n    def seal(cls, x):\n        return cls.fetchThing(x)\n    @staticmethod\n    def fetchThing(x):\n        run(x) # HERE\n',
+    'x = Sealer.seal(1)',
+  ],
+];
+const ofSealer = { symbol: ['Sealer', 'fetchThing'], named: 'Sealer' };
+
+test.each(STATICS)(
+  'a class of static functions that only tests name may never run (%s)',
+  async (path, declared, call) => {
+    const ending = path.slice(path.lastIndexOf('.'));
+    expect(await isDoubted({ [path]: declared }, ofSealer)).toBe(true);
+    expect(await isDoubted({ [path]: declared, [`test/a${ending}`]: call }, ofSealer)).toBe(true);
+    expect(await isDoubted({ [path]: declared, [`a${ending}`]: call }, ofSealer)).toBe(false);
+    expect(await isDoubted({ [path]: declared, 'app.xml': '<bean class="shop.Sealer"/>' }, ofSealer)).toBe(
+      false,
+    );
+  },
+);
+
+test.each([
+  [
+    'starts a program',
+    'A.java',
+    'class Sealer {\n  public static void main(String[] x) { seal(x); fetchThing(x); }\n  static void fetchThing(String[] x) {\n    run(x); // HERE\n  }\n}',
+  ],
+  [
+    'has a base class',
+    'A.java',
+    'class Sealer extends Base {\n  void a() { fetchThing(1); }\n  private static void fetchThing(int x) {\n    run(x); // HERE\n  }\n}',
+  ],
+  [
+    'is decorated',
+    'A.java',
+    '@Component\nclass Sealer {\n  void a() { fetchThing(1); }\n  private static void fetchThing(int x) {\n    run(x); // HERE\n  }\n}',
+  ],
+  [
+    'extends others',
+    'A.cs',
+    'static class Sealer\n{\n  public static void Seal(this string x) => fetchThing(x);\n  static void fetchThing(string x)\n  {\n    Run(x); // HERE\n  }\n}',
+  ],
+  [
+    'shares its file',
+    'a.ts',
+    'class Sealer {\n  static fetchThing(x: string) {\n    run(x); // HERE\n  }\n}\nexport class Other {\n  a() { Sealer.fetchThing("1"); }\n}',
+  ],
+])('a class that %s may run', async (_what, path, text) => {
+  expect(await isDoubted({ [path]: text }, ofSealer)).toBe(false);
 });

@@ -5,12 +5,13 @@ import type { SourceFile } from '../inventory/source.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { isByConvention } from '../match/called-by-convention.ts';
 import type { RuleFile } from '../rules/schema.ts';
+import { classOfStatics } from './classes-of-statics.ts';
 import { COMMENT_LINE } from './comment-line.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
 /**
- * Functions whose name stands nowhere else in the program: no call, no reference, no text, no settings and no page has it, so that what is found
+ * Functions whose name, or static ones whose class's name, stands nowhere else in the program: no call, no reference, no text, no settings and no page has it, so that what is found
  * in them may never run. Names are looked for as words of all files, which is careful: an overload, a namesake and a word in a text count.
  * What others call without its name is left out: methods of classes that extend or implement something, overrides, what has a decorator,
  * accessors, handlers by convention, and what a library or a folder of a framework gives out.
@@ -37,7 +38,7 @@ export async function withUncalled<T extends FlowFinding | RawFinding>(
   isOfLibrary: (path: string) => boolean,
 ): Promise<readonly T[]> {
   if (files.size < FILES_OF_A_PROGRAM) return findings;
-  const candidates = new Map<T, Declared>();
+  const candidates = new Map<T, readonly Declared[]>();
   const texts = new Map<string, Promise<string>>();
   for (const one of findings) {
     if (!isOfCode(rules.get(one.ruleId)) || roleOf(one.path) !== 'main' || isOfLibrary(one.path)) continue;
@@ -49,14 +50,20 @@ export async function withUncalled<T extends FlowFinding | RawFinding>(
     const text = texts.get(one.path) ?? textOf(files.get(one.path));
     texts.set(one.path, text);
     const line = declaredIn(await text, one, name, language);
-    if (line !== null) candidates.set(one, { name, path: one.path, line });
+    if (line !== null) candidates.set(one, [{ name, path: one.path, line }]);
+    const ofClass = classOfStatics(await text, one, language);
+    if (ofClass !== null)
+      candidates.set(one, [
+        ...(candidates.get(one) ?? []),
+        { name: ofClass, path: one.path, line: WHOLE_FILE },
+      ]);
   }
   texts.clear();
   if (candidates.size === 0) return findings;
-  const named = await namedElsewhere([...candidates.values()], files, roleOf);
+  const named = await namedElsewhere([...candidates.values()].flat(), files, roleOf);
   return findings.map((one) => {
-    const declared = candidates.get(one);
-    if (declared === undefined || named.has(declared.name)) return one;
+    const declared = candidates.get(one)?.find(({ name }) => !named.has(name));
+    if (declared === undefined) return one;
     const message = one.message ?? rules.get(one.ruleId)?.message.trim() ?? null;
     return {
       ...one,
@@ -70,9 +77,12 @@ export async function withUncalled<T extends FlowFinding | RawFinding>(
 interface Declared {
   readonly name: string;
   readonly path: string;
-  /** One-based. */
+  /** One-based; of a class that its file is for, `WHOLE_FILE`. */
   readonly line: number;
 }
+
+/** What its own file says of itself calls nothing. */
+const WHOLE_FILE = 0;
 
 /** Code has to run for it to matter: not a secret, which is read where it stands, and not what is said of endpoints. */
 const isOfCode = (rule: RuleFile | undefined): boolean =>
@@ -170,7 +180,7 @@ async function namedElsewhere(
       const end = text.indexOf('\n', index);
       if (COMMENT_LINE.test(text.slice(start, end < 0 ? undefined : end))) continue;
       const line = text.slice(0, start).split('\n').length;
-      if (places.has(`${path}:${line}:${name}`)) continue;
+      if (places.has(`${path}:${line}:${name}`) || places.has(`${path}:${WHOLE_FILE}:${name}`)) continue;
       found.add(name);
       open.delete(name);
     }

@@ -31,7 +31,7 @@ export function decidesNothing(text: string, start: number): boolean {
 }
 
 /** What runs where the condition around a place holds; null where its end is not seen. */
-function branchBehind(text: string, start: number): string | null {
+export function branchBehind(text: string, start: number): string | null {
   const rest = text.slice(start, start + MAX_CHARACTERS);
   let depth = 0;
   for (let i = 0; i < rest.length; i++) {

@@ -52,6 +52,28 @@ describe('credentials in code', () => {
     expect(names("given = isMade ? { apiKey: 'q7Kw2p81LxTr5mZ9' } : null;")).toEqual(['apiKey']);
   });
 
+  it('are no words of a language, and no texts of a table that is called so or has sentences for keys', () => {
+    for (const line of [
+      "$lang['Password'] = 'Contraseña';",
+      "password: 'пароль',",
+      "'password' => 'Lösenord',",
+      'private String password = "パスワード";',
+      "$lang['Confirm password'] = 'q7^Kw!2;p';",
+      "'Confirm password': 'q7^Kw!2;p',",
+      "captions['password'] = 'q7^Kw!2;p'",
+    ])
+      expect(names(line), line).toEqual([]);
+    expect(names("password = 'Contraseña1!'")).toHaveLength(1);
+    expect(names("settings['password'] = 'q7^Kw!2;p'")).toHaveLength(1);
+  });
+
+  it('are no lines of settings whose value is put in at run time', () => {
+    expect(names(`form_secret = 'form_secret: "%s"' % random_text(50)`)).toEqual([]);
+    expect(names(`formSecret = "form_secret: '{}'".format(random_text(50))`)).toEqual([]);
+    expect(names(`out.secret_key = "secret_key: {key}"`)).toEqual([]);
+    expect(names(`form_secret = 'q7^Kw!%s2;p'`)).toHaveLength(1);
+  });
+
   it('are no names of headers, cookies, kinds of tokens and places in routes', () => {
     for (const line of [
       "private const string HEADER_CREATE_TOKEN_SECRET = 'Shop-Session-Create-Token-Secret';",

@@ -116,6 +116,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
       ]) {
         const before = line.slice(0, index);
         if (COMMENT_BEHIND.test(before) || CHOSEN.test(before)) continue;
+        if (isOfTexts(before, line.slice(index))) continue;
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
         if (isNameOfStoreAccount(name, lines, at) || isListOfNames(name, value, lines, at)) continue;
@@ -218,6 +219,14 @@ function isGiven(
         (/secret/i.test(name) || !/^[a-z]+(?:_[a-z]+)+$/.test(value))
     : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
 }
+
+/** The key of a table of texts: one of several words (`['Confirm password'] =`), or of a table that is called so (`$lang['password'] =`). */
+const isOfTexts = (before: string, from: string): boolean =>
+  /["'`][^"'`]{0,60}\s$/.test(before)
+    ? /^[\w$.-]+["'`]\s{0,2}(?:\]|=>|:)/.test(from)
+    : /(?:\b|_|\$)(?:lang|langs?_?text|labels?|captions?|translations?|phrases?|i18n|l10n|texts?|locale|messages)\s{0,2}(?:\[\s{0,2}["']|\.|->)$/i.test(
+        before,
+      );
 
 const isPrivilegedNear = (lines: readonly string[], at: number): boolean =>
   lines.slice(Math.max(0, at - NEAR), at + NEAR + 1).some((one) => PRIVILEGED.test(one));

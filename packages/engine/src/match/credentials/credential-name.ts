@@ -50,7 +50,7 @@ const QUALIFIERS = new Set([
 ]);
 /** Words that make of a name something said or asked about a password. */
 const ABOUT =
-  /^(existing|label|labels|placeholder|hint|message|messages|msg|error|errors|title|text|prompt|help|invalid|wrong|missing|forgot|forgotten|reset|confirm|confirmation|change|show|hide|enter|your|no|has|is|require|required|require[sd]?|min|max|test|mock|fake|example|dummy|sample|field|column|extra|arg|argument|attr|attribute|pref|preference|param|parameter|env|name|i18n|translation|regex|pattern|type|generate[d]?)$/;
+  /^(existing|label|labels|placeholder|hint|message|messages|msg|error|errors|title|text|prompt|help|invalid|wrong|missing|forgot|forgotten|reset|confirm|confirmation|change|show|hide|enter|your|no|has|is|require|required|require[sd]?|min|max|test|mock|fake|example|dummy|sample|field|column|extra|arg|argument|attr|attribute|pref|preference|param|parameter|env|name|i18n|lang|caption|captions|texts|translation|regex|pattern|type|generate[d]?)$/;
 
 /** What a constant given to a variable, field, key or setting of this name would be, or null where it would be no credential. */
 export function credentialKind(name: string): 'password' | 'key' | null {

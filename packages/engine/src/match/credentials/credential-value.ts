@@ -19,6 +19,9 @@ const FIELD_KIND = /^(?:input|textarea|checkbox|select|radio|button|1password)$/
 const NO_SECRET =
   /^_[A-Za-z]+(?:[_-][a-z]+)*$|%[sdvq]\/|\/%[sdvq]|^(?:required|nullable|sometimes|confirmed)\||^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
 
+/** A line of settings whose value is put in when it is written: `form_secret: "%s"`, `key = '{}'`. */
+const FILLED_IN = /[:=]\s{0,4}["']?(?:%[sdvq]|\{\w{0,30}\})["']?/;
+
 /** The caption of a field, in words: "SMTP Password". */
 const CAPTION = /^[A-Za-z\d-]+(?: [A-Za-z\d-]+){0,3} (?:password|passphrase|secret|key|token)$/i;
 /** What a setting, a key of a store of secrets or an error is called: `SHOP_LLM_API_KEY`. */
@@ -85,7 +88,8 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
   // Nobody chooses a digest or an identifier for a password; what says why there is none is a sentence.
   if (kind === 'password' && (DIGEST.test(text) || UUID.test(text) || /^[A-Z][a-z]+ [a-z]+$/.test(text)))
     return null;
-  if (REFERENCE.test(text) || WORDS_ABOUT.test(text) || CAPTION.test(text)) return null;
+  if (REFERENCE.test(text) || WORDS_ABOUT.test(text) || CAPTION.test(text) || FILLED_IN.test(text))
+    return null;
   if (NO_VALUE.test(text) || NO_SECRET.test(text) || FIELD_KIND.test(text)) return null;
   if (kind === 'key' && NAME_OF_HEADER.test(text)) return null;
   if (looksSecret(text)) return 'strong';

@@ -26,6 +26,7 @@ import { codeOfNotebook, credentialsInPage, credentialsInScript } from './creden
 import { isBeginning, isNoWord } from './credential-value.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { isKeyByNameAlone, useOfKey } from './key-use.ts';
+import { isNameOfOption } from './names-of-options.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
 import { isAskedFor, isRefusedValue } from './refused-values.ts';
 import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
@@ -83,6 +84,7 @@ export function credentialSecrets(
     const { line, column } = positionOf(starts, place.start);
     // Who signs with it says more than that it is a password.
     if (!rule || seen.has(line) || (isTaken(line) && rule.analysis !== 'signing-key')) continue;
+    if (place.by === 'code' && isNameOfOption(text, place.name, place.value, place.start)) continue;
     seen.add(line);
     const masked = maskSecret(place.value);
     const lineText = text.slice(starts[line - 1], starts[line]).trim();

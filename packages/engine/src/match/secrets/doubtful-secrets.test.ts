@@ -114,3 +114,26 @@ test('a comment that shows what a token looks like shows an example', async () =
     }),
   ).toEqual({ 'A.java': 'low low', 'B.java': 'high high', 'C.java': 'high high' });
 });
+
+test('the host key of a shell for developers is doubtful where another may be set, and a key of the program is not', async () => {
+  const key = first(example('secrets-private-key'), 4);
+  const shell = `from twisted.conch import manhole_ssh\nKEY = """${key}"""\n\ndef shell(settings):\n`;
+  const set = '    key = settings.key\n    if key is None:\n        key = Key.fromString(KEY)\n';
+  expect(
+    await severities({
+      'a/shell.py': shell + set,
+      'b/shell.py': `${shell}    return Key.fromString(KEY)\n`,
+      'c/server.py': `KEY = """${key}"""\n\ndef server(settings):\n${set}`,
+    }),
+  ).toEqual({ 'a/shell.py': 'low low', 'b/shell.py': 'critical high', 'c/server.py': 'critical high' });
+});
+
+test('the host key of a shell for developers is doubtful in JavaScript and Ruby', async () => {
+  const key = first(example('secrets-private-key'), 4);
+  expect(
+    await severities({
+      'shell.js': `const repl = require('repl');\nconst ssh2 = require('ssh2');\nconst KEY = \`${key}\`;\nnew ssh2.Server({ hostKeys: [settings.key || KEY] }, () => repl.start());\n`,
+      'shell.rb': `require 'pry_remote'\nKEY = "${key}"\nNet::SSH.start(settings.key || KEY)\n`,
+    }),
+  ).toEqual({ 'shell.js': 'low low', 'shell.rb': 'low low' });
+});

@@ -11,6 +11,7 @@ import { requireAny, requireWord } from '../prefilter/required-text.ts';
 import { ruleFilter } from '../prefilter/rule-filter.ts';
 import { isPlaceholder, shannonEntropy } from '../secret-strength.ts';
 import { passesChecksum } from './checksums.ts';
+import { isKeyOfDebugShell } from './debug-shells.ts';
 
 interface SecretRule {
   readonly rule: RuleFile;
@@ -147,6 +148,7 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
                 secret,
                 text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR]),
                 lineText,
+                text,
               ),
             },
             identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
@@ -182,9 +184,10 @@ function evidenceOf(
   secret: string,
   around: string,
   line: string,
+  text: string,
 ): { readonly evidence?: Evidence } {
   const isKey = spec.checksum === 'pem';
-  if (isKey && isForTests(path)) return { evidence: hardlyHarmful };
+  if (isKey && (isForTests(path) || isKeyOfDebugShell(text, line))) return { evidence: hardlyHarmful };
   const isDoubtful =
     // The file's name says what a key is for as well as the lines beside it.
     publicNear?.test(`${path}\n${around}`) === true ||
