@@ -2,7 +2,7 @@ import type { RuleFile, Severity } from '../rules/rule-schema.ts';
 import { type Grade, gradeByEvidence } from './evidence.ts';
 import type { Finding, RawFinding } from './finding.ts';
 import { type Identity, identities } from './fingerprint.ts';
-import { withoutQuestions, withoutRepeats } from './one-cause.ts';
+import { isAsked, lowerQuestions, withoutQuestions, withoutRepeats } from './one-cause.ts';
 import { signature } from './scope.ts';
 
 /** What comments say about a finding, asked once per finding: see `match/suppressions.ts`. */
@@ -106,10 +106,11 @@ export function finishFindings(
   for (const one of sorted) {
     const key = `${one.path}\n${one.startLine}\n${one.ruleId}`;
     const other = byPlace.get(key);
-    if (!other || (!other.flow && one.flow)) byPlace.set(key, one);
+    if (!other || (!other.flow && one.flow) || (isAsked(other) && one.flow && !isAsked(one)))
+      byPlace.set(key, one);
   }
   const unique = onePerWeakness(
-    withoutGuesses(withoutRepeats(withoutQuestions([...byPlace.values()])), rules),
+    withoutGuesses(withoutRepeats(lowerQuestions(withoutQuestions([...byPlace.values()]), rules)), rules),
     rules,
   ).sort(compare);
   const identified = identities(unique);

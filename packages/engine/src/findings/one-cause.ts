@@ -1,15 +1,22 @@
+import type { RuleFile } from '../rules/rule-schema.ts';
+import { asHardlyHarmful } from './evidence.ts';
 import type { RawFinding, Step } from './finding.ts';
 
 /** Questions about a file, not uses of it: `path.exists()`, `os.path.isfile(p)`, `File.Exists(p)`. */
 const ASKS =
-  /(^|\.)(exists|existsSync|exist\?|exists\?|file\?|directory\?|is_file|is_dir|isFile|isDirectory|isfile|isdir|file_exists|is_readable|is_writable|getsize|getmtime|stat|lstat|statSync|lstatSync|Exists|Stat|Lstat|notExists)$/;
+  /(^|\.)(exists|lexists|islink|is_symlink|is_link|pathExists|pathExistsSync|access|accessSync|isReadable|getatime|getctime|filesize|filemtime|ftype|mtime|size|existsSync|exist\?|exists\?|file\?|directory\?|is_file|is_dir|isFile|isDirectory|isfile|isdir|file_exists|is_readable|is_writable|getsize|getmtime|stat|lstat|statSync|lstatSync|Exists|Stat|Lstat|notExists)$/;
 
-const AFTER_REACHES = /^reaches (\S+)/;
+const AFTER_REACHES = /^reaches (.+)/;
+/** `Path(name).exists` is asked whatever stands in the brackets. */
+const IN_BRACKETS = /\((?:[^()]|\([^()]*\))*\)/g;
 
 function isQuestion(sink: Step | undefined): boolean {
   const callee = AFTER_REACHES.exec(sink?.description ?? '')?.[1] ?? '';
-  return ASKS.test(callee.replace(/\(.*$/, ''));
+  return ASKS.test(callee.replace(IN_BRACKETS, '').replace(/[\s(].*$/, ''));
 }
+
+/** Does its way end where something is asked about a file? */
+export const isAsked = ({ flow }: RawFinding): boolean => isQuestion(flow?.at(-1));
 
 function causeOf({ ruleId, flow }: RawFinding): string | null {
   const source = flow?.[0];
@@ -34,6 +41,20 @@ export function withoutQuestions(findings: readonly RawFinding[]): RawFinding[] 
     return true;
   });
 }
+
+/** The weaknesses of paths. */
+const OF_PATHS = new Set(['CWE-22', 'CWE-23', 'CWE-36', 'CWE-73']);
+
+/** Whoever names a path that is only asked about learns whether something lies there, of which kind, and how large it is. */
+export const lowerQuestions = (
+  findings: readonly RawFinding[],
+  rules: ReadonlyMap<string, RuleFile>,
+): RawFinding[] =>
+  findings.map((one) =>
+    isQuestion(one.flow?.at(-1)) && rules.get(one.ruleId)?.cwe.some((cwe) => OF_PATHS.has(cwe))
+      ? { ...one, evidence: asHardlyHarmful(one.evidence) }
+      : one,
+  );
 
 /** Steps that ways have in common from their source on, for their findings to be one: what mends one of them mends all. */
 const SHARED_STEPS = 4;
