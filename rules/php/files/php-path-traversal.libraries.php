@@ -34,3 +34,15 @@ function wordpress()
     // ruleid: php-path-traversal
     wp_delete_file(WP_CONTENT_DIR . '/notes/' . $_POST['name']);
 }
+
+function tenant(Request $request)
+{
+    $host = $request->getHost();
+    // ok: php-path-traversal
+    $settings = file_get_contents('/srv/tenants/' . $host . '/settings.json');
+    $parsed = parse_url('https://' . $host . $request->getScriptName());
+    // ok: php-path-traversal
+    $settings = file_get_contents('/srv/tenants/' . ($parsed['host'] ?? ''));
+    // ruleid: php-path-traversal
+    $settings = file_get_contents('/srv/tenants/' . $request->getPathInfo());
+}

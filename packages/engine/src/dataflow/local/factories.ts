@@ -4,7 +4,7 @@ import { elementsOf, updateObject, writeField } from './memory.ts';
 import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { typesOf } from './type-names.ts';
-import { EMPTY, type Value, withTypes } from './value.ts';
+import { constantValue, EMPTY, type Value, withTypes } from './value.ts';
 
 const LIST_FACTORIES = new Set([
   'Arrays.asList',
@@ -21,6 +21,16 @@ const LIST_FACTORIES = new Set([
   'EnumSet.of',
   'Lists.newArrayList',
 ]);
+
+/** What a class is called, asked of its literal: `Parser.class.getName()`. */
+const CLASS_NAME = /^([\w.]+)\.class\.get(?:Canonical|Type)?Name$/;
+
+/** With its package, where the file imports it by its name. */
+function nameOfClass(fn: Fn, written: string): Value {
+  const imported = fn.cx.importList[fn.cx.imports.get(written) ?? -1];
+  if (imported === undefined) return constantValue(written);
+  return constantValue(imported.name === null ? imported.module : `${imported.module}.${imported.name}`);
+}
 
 /** Keys and values in turn. */
 const MAP_FACTORIES = new Set([
@@ -64,6 +74,8 @@ const COPIES = new Set([
 
 /** Calls that make a collection from values, or copy one, by their text. */
 export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[]): Value | null {
+  const literal = args.length === 0 && fn.cx.language === 'java' ? CLASS_NAME.exec(text)?.[1] : undefined;
+  if (literal !== undefined) return nameOfClass(fn, literal);
   if (LIST_FACTORIES.has(text))
     return listOf(
       fn,

@@ -3,6 +3,7 @@ import { addTraceStep, newTraceSteps } from '../../summaries/flat-tables.ts';
 import { renumberTraceSteps } from '../../summaries/origins.ts';
 import { annotatedStatement } from './annotated-statement.ts';
 import { nameAskedPaths } from './asked-paths.ts';
+import { forgetOwnRequests } from './browser-workers.ts';
 import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';
 import { lookupName } from './identifiers.ts';
 import { flatten } from './memory.ts';
@@ -52,6 +53,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
   const functions = cx.scopes.functions.map((scope): FunctionSummary => {
     const d = cx.functions[scope.id] ?? newDraft(scope.id);
     nameAskedPaths(cx, d);
+    forgetOwnRequests(cx, d);
     const ir = scope.fn;
     const [line, column] = ir === null ? [1, 1] : position(cx, ir.start);
     // Nobody asks where a module ends, and a comment below its code is to change nothing.
