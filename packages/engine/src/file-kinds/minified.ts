@@ -77,13 +77,35 @@ export function hasLibraryBanner(text: string): boolean {
 }
 
 /** Folders that browsers are served from, where copies of published libraries lie. */
-const SERVED =
-  /(?:^|\/)(?:static|public|assets|js|wwwroot|webroot|webapp|htdocs|vendors?|third[-_]?party|plugins)\/(?:.+\/)?([^/]+)\.[cm]?js$/i;
+const SERVED_FOLDER = String.raw`(?:^|\/)(?:static|public|assets|js|wwwroot|webroot|webapp|htdocs|vendors?|third[-_]?party|plugins)\/`;
+const SERVED = new RegExp(String.raw`${SERVED_FOLDER}(?:.+\/)?([^/]+)\.[cm]?js$`, 'i');
+/** A folder that holds one release: `acme-5.17.0/`, `acme@5.17.0/`, `acme/5.17.0/`. */
+const RELEASE = new RegExp(
+  String.raw`${SERVED_FOLDER}(?:.+\/)?[a-z][\w.]*(?:-[a-z][\w.]*)*[-@/]v?\d+\.\d+\.\d+[\w.-]*\/`,
+  'i',
+);
+
+/** The same of one file: `acme-5.17.0.js`, `acme.5.17.0.slim.js`. */
+const RELEASE_FILE = new RegExp(
+  String.raw`${SERVED_FOLDER}(?:.+\/)?[a-z][\w.]*(?:-[a-z][\w.]*)*[-@.]v?\d+\.\d+\.\d+[\w.-]*\.[cm]?js$`,
+  'i',
+);
+
+/** The folder of a release of a published library that a file lies in, as browsers are served it; null where it lies in none. */
+export function releaseFolder(path: string): string | null {
+  const found = RELEASE.exec(path);
+  return found && path.slice(0, found.index + found[0].length);
+}
+
 /** Licences that libraries are published under. */
 const OPEN_LICENCE = /\b(?:MIT|BSD|Apache|MPL|Mozilla|L?GPL|GNU|ISC)\b|opensource\.org/;
 
-/** Whether readable code is a release of a published library: it lies where browsers load it from, and says its own name and licence. */
+/**
+ * Whether readable code is a release of a published library: it lies where browsers load it from, in a folder of a name and a version, or says its
+ * own name and licence.
+ */
 export function isLibraryCopy(path: string, text: string): boolean {
+  if (releaseFolder(path) !== null || RELEASE_FILE.test(path)) return /\.(?:[cm]?js|html?)$/i.test(path);
   const name = SERVED.exec(path)?.[1];
   if (name === undefined) return false;
   const banner = BANNER.exec(text.slice(0, 3000))?.[0] ?? '';

@@ -287,6 +287,18 @@ describe('minified code', () => {
     expect(isLibraryCopy('static/js/acme.js', '/* Acme 1.0, all rights reserved */ var a;')).toBe(false);
   });
 
+  it('is told from a folder or a file of a name and a version that browsers are served', () => {
+    expect(isLibraryCopy('assets/scripts/acme-1.9.1-bolt-2.0.3.js', 'var a;')).toBe(true);
+    expect(isLibraryCopy('assets/scripts/acme.1.9.1.js', 'var a;')).toBe(true);
+    expect(isLibraryCopy('assets/scripts/acme-2.js', 'var a;')).toBe(false);
+    expect(isLibraryCopy('public/plugins/acme-5.17.0/mode/bolt/bolt.js', 'var a;')).toBe(true);
+    expect(isLibraryCopy('static/acme/5.17.0/demo.html', '<script>var a;</script>')).toBe(true);
+    expect(isLibraryCopy('assets/acme-bolt@1.2.3-beta/index.mjs', 'var a;')).toBe(true);
+    expect(isLibraryCopy('public/acme-5.17.0/settings.json', '{}')).toBe(false);
+    expect(isLibraryCopy('public/acme-v2/app.js', 'var a;')).toBe(false);
+    expect(isLibraryCopy('src/acme-5.17.0/app.js', 'var a;')).toBe(false);
+  });
+
   it('is told from files that join releases of several libraries', () => {
     const release = (name: string): string =>
       `/*!\n * ${name} v1.9.1\n * Released under the MIT license\n */\nvar ${name};\n`;

@@ -17,6 +17,7 @@ import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
 import { skippedChecks } from '../endpoints/skipped-checks.ts';
 import { kindByPath } from '../file-kinds/languages.ts';
 import { projectKindOf } from '../file-kinds/library-manifests.ts';
+import { isLibraryCopy } from '../file-kinds/minified.ts';
 import { roleOf } from '../file-kinds/role.ts';
 import { isOfTests } from '../file-kinds/test-code.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
@@ -115,7 +116,7 @@ export async function analyseFile(
   const known = { ...empty, dependencies, evidence, link, mentions, project, pathRules };
   const byLines = (language: LanguageId, why: string): FileUsage | null =>
     attempt(() => textImports(path, language, text, why));
-  const skip = 'language' in kind ? skipByContent(path, text) : null;
+  const skip = 'language' in kind || isLibraryCopy(path, text) ? skipByContent(path, text) : null;
   if (skip) {
     const result: FileResult = { ...known, language: 'language' in kind ? kind.language : null, ...skip };
     // What a generator wrote imports packages like any other code.

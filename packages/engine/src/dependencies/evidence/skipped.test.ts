@@ -22,3 +22,13 @@ it('takes the cache of Yarn for what its lock file names, and for anything where
     { file: 'shop/.yarn/cache/', ecosystem: 'npm', reason: 'bundled-copy' },
   ]);
 });
+
+it('names the folder of a release that browsers are served once, and any package may be in it', () => {
+  const skipped = ['lib/acme.js', 'mode/bolt.js'].map((file) => ({
+    path: `public/acme-5.17.0/${file}`,
+    reason: 'vendored' as const,
+  }));
+  const gaps = skippedGaps(skipped, new Set());
+  expect(gaps).toMatchObject([{ file: 'public/acme-5.17.0/', ecosystem: 'npm', reason: 'bundled-copy' }]);
+  expect(gaps[0]?.packages).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { kindByPath } from '../../file-kinds/languages.ts';
+import { releaseFolder } from '../../file-kinds/minified.ts';
 import type { Skipped } from '../../file-kinds/skip-reason.ts';
 import { baseOf, directoryOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
@@ -120,6 +121,8 @@ function gapOfSkipped({ path, reason }: Skipped, files: ReadonlySet<string>): Ga
     return known ?? (isTestData(path) ? null : gapOfProgram(path, extension));
   }
   if (reason === 'minified-copy' || reason === 'unsupported-language') return null;
+  const release = reason === 'vendored' ? releaseFolder(path) : null;
+  if (release !== null) return gap(release, 'npm', 'bundled-copy', 'a copy of a release, not looked into');
   if (reason === 'minified' || reason === 'bundled' || reason === 'vendored')
     return gap(
       path,
