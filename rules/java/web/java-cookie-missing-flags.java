@@ -35,4 +35,12 @@ class Login {
     // ok: java-cookie-missing-flags
     response.addCookie(cookie);
   }
+  void away(HttpServletResponse response) {
+    // ok: java-cookie-missing-flags
+    response.addCookie(new Cookie("session", ""));
+    // ok: java-cookie-missing-flags
+    response.addCookie(new Cookie("session", null));
+    // ruleid: java-cookie-missing-flags
+    response.addCookie(new Cookie("session", id()));
+  }
 }

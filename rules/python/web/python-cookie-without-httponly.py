@@ -12,3 +12,10 @@ def login(token):
     # ok: python-cookie-without-httponly
     response.set_cookie("csrftoken", token, secure=True)
     return response
+
+
+def leave(response, name):
+    # ok: python-cookie-without-httponly
+    response.set_cookie("session", "gone", max_age=0)
+    # ok: python-cookie-without-httponly
+    response.set_cookie("session", "gone", expires=0)
