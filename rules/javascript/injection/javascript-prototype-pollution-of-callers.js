@@ -21,3 +21,41 @@ exports.mergeSafely = function mergeSafely(target, source) {
     else mergeSafely(target[key], source[key]);
   }
 };
+
+// What one argument of a call is, by its place, is no object of the caller's choice; a forwarder writes keys that the object has.
+exports.forward = function (place) {
+  return function (...given) {
+    const kept = given[place] ?? {};
+    const copy = {};
+    for (const key in kept) {
+      Object.defineProperty(copy, key, {
+        get: () => kept[key],
+        set: (value) => {
+          // ok: javascript-prototype-pollution-of-callers
+          kept[key] = value;
+        },
+      });
+    }
+    return copy;
+  };
+};
+exports.into = function (properties, place) {
+  return function (...given) {
+    for (const key of Object.keys(properties)) {
+      // ok: javascript-prototype-pollution-of-callers
+      given[place][key] = properties[key];
+    }
+  };
+};
+exports.each = function (tables, name, change) {
+  for (const key of Object.keys(tables[name])) {
+    // ok: javascript-prototype-pollution-of-callers
+    tables[name][key] = change(tables[name][key]);
+  }
+};
+exports.fill = function (tables, name, from) {
+  for (const key of Object.keys(from)) {
+    // ruleid: javascript-prototype-pollution-of-callers
+    tables[name][key] = from[key];
+  }
+};

@@ -84,6 +84,13 @@ test('nobody has the browser of another send a header of a redirect', () => {
     'request.getHeader',
     'request.META',
     'Request.Headers',
+    // Nor the host that it asks.
+    'Request.Host',
+    'req.hostname',
+    'request.get_host',
+    'r.Host',
+    'request.getServerName',
+    "$_SERVER['HTTP_HOST']",
   ])
     expect(hardly('open-redirect', text, 'redirect'), text).toBe(true);
   for (const text of ['req.query.header', 'c.Query', "$_GET['to']", 'request.cookies'])

@@ -29,6 +29,10 @@ const DECODES = /decod|unescape|pars|param|quer|\bqs\b|\bget/i;
 const HEADER =
   /(?<!query|params|body|args)(?:\.|->)headers?\b|\b(?:get|fetch|try_?get)_?headers?\b|(?<![\w.])header\(|\bHTTP_[A-Z]|\.META\b|\bX-(?:Forwarded|Original|Real)\b/i;
 
+/** The host that a request names: a browser names the one that it asks. */
+const HOST =
+  /^(?:[\w.]*\b[rR]eq(?:uest)?\.(?:Host|host|hostname|get_host)|r\.Host)$|\bgetServerName\b|\b(?:HTTP_HOST|SERVER_NAME)\b/;
+
 /**
  * Hardly anything comes of it:
  * - A redirect to the page that led here: a browser names that page itself, and a link to it leads to where its reader came from.
@@ -38,7 +42,7 @@ const HEADER =
 export function hardlyHarms(flow: Pick<TaintFlow, 'sourceKind' | 'sinkKind' | 'steps'>): boolean {
   const source = flow.steps[0]?.text ?? '';
   if (flow.sinkKind === 'open-redirect')
-    return REFERRER.test(source) || flow.sourceKind === 'header' || HEADER.test(source);
+    return REFERRER.test(source) || HOST.test(source) || flow.sourceKind === 'header' || HEADER.test(source);
   return (
     flow.sinkKind === 'xss' &&
     ADDRESS.test(source) &&

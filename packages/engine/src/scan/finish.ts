@@ -15,6 +15,7 @@ import { withExchangedTokens } from './exchanged-tokens.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
 import type { Versioned } from './library-versions.ts';
+import { withoutOwnOrigin } from './own-origin.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withRandomVersions } from './random-versions.ts';
 import { withRefusedKeys } from './refused-keys.ts';
@@ -55,7 +56,10 @@ export async function finishScan(
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
   for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
     roles.set(path, 'test');
-  const bound = await withUnboundFields(await withCommandLines(raw, files), files);
+  const bound = await withUnboundFields(
+    await withCommandLines(await withoutOwnOrigin(raw, files), files),
+    files,
+  );
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
   const drawn = withCookieSessions(
     await withRandomVersions(filled, files, results, components),

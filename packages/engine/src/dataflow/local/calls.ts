@@ -137,7 +137,11 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       }
     }
     if (name === 'format' && typeof receiver.constant === 'string' && cx.module.language === 'python') {
-      const parts = args.map((v) => contentOf(fn, v));
+      // `"{}?{}".format(path, query)`: what stands behind the host leads nowhere else.
+      const placed = e.args.some((a) => a.name !== null)
+        ? args
+        : asFormatted(cx.t, [receiver, ...args]).slice(1);
+      const parts = placed.map((v) => contentOf(fn, v));
       return withFormattedStatement(behindPrefix(cx.t, receiver.constant, derive(cx.t, parts)), receiver);
     }
     const done = containerCall(fn, e, receiver, name, args);

@@ -19,6 +19,10 @@ describe('a constant that is called like a password', () => {
     ['Ruby', "KEY_PASSWORD = 'store-password'\np = options.fetch(KEY_PASSWORD)\n"],
     ['PHP', "const KEY_PASSWORD = 'store-password';\n$p = $options[self::KEY_PASSWORD];\n"],
     ['Go', 'const KEY_PASSWORD = "store-password"\np := settings.GetString(KEY_PASSWORD)\n'],
+    [
+      'declared besides',
+      'const string KEY_PASSWORD = "store-password";\noptions.TryGetValue(KEY_PASSWORD, out var p);\nnew CommandLineArgument(KEY_PASSWORD, kind)\nValidateArgument(p, KEY_PASSWORD);\n',
+    ],
   ])('names an option where it is only looked up: %s', (_, text) => {
     expect(asked(text)).toBe(true);
   });
@@ -30,6 +34,7 @@ describe('a constant that is called like a password', () => {
       'KEY_PASSWORD = "store-password"\na = o.get(KEY_PASSWORD)\nconnect(KEY_PASSWORD)\n',
     ],
     ['is kept', 'KEY_PASSWORD = "store-password"\no.set("a", KEY_PASSWORD)\n'],
+    ['is only declared', 'KEY_PASSWORD = "store-password"\nadd_option(KEY_PASSWORD)\n'],
     ['is used by nothing', 'KEY_PASSWORD = "store-password"\n# options.get(KEY_PASSWORD)\n'],
   ])('may be one where it %s', (_, text) => {
     expect(asked(text)).toBe(false);

@@ -10,6 +10,9 @@ const LOOKS_UP =
   '(?:[tT]ry_?[gG]et_?[vV]alue|[cC]ontains_?[kK]ey|has|has_?[kK]ey|get|[gG]et_?(?:[oO]r_?[dD]efault|[sS]tring|[pP]roperty|[oO]ption|[pP]arameter|[hH]eader|[aA]ttribute|[sS]etting|[cC]onfig|[vV]alue|[cC]ookie|[eE]nv\\w*)|opt(?:ion)?s?|optString|fetch|dig|params?|input|query|headers?|cookies?|array_key_exists|add_?argument|config|env|require_?option)';
 /** Keeps something under its name: another argument follows. */
 const KEEPS = '(?:put|set|set_?[pP]roperty|set_?[hH]eader|[aA]dd|[sS]et[sS]tring)';
+/** Says that there is such an option, or asks whether it was given. */
+const DECLARES =
+  '\\w*(?:[aA]rgument|[oO]ption|[pP]arameter|[fF]lag|[fF]ield|[sS]etting|[vV]alidat|[rR]equire)\\w*';
 const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|--)/;
 
 /** @param start offset of the constant in the text */
@@ -26,5 +29,8 @@ export function isNameOfOption(text: string, name: string, value: string, start:
   const found = new RegExp(
     `\\b${LOOKS_UP}\\??\\(\\s*${word}|\\b${KEEPS}\\(\\s*${word}\\s*,|[\\w\\])]\\s?\\[\\s*${word}\\s*\\]|\\bcase\\s+${word}\\s*:|\\bwhen\\s+${word}`,
   );
-  return uses.length > 0 && uses.every((line) => found.test(line));
+  const declared = new RegExp(`\\b${DECLARES}\\s*\\([^;]{0,200}?(?<![\\w$.])${word}`);
+  return (
+    uses.some((line) => found.test(line)) && uses.every((line) => found.test(line) || declared.test(line))
+  );
 }

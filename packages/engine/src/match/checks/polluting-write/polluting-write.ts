@@ -80,6 +80,8 @@ function pollutingWrites(cx: MatchContext): ReadonlySet<number> {
     const key = share(write.key, i);
     if (key === 0 || guards.isGuarded(write.key, write.object, i)) continue;
     const search: Search = { cx, flat, sites, guards, share, asked: new Set(), fuel: FUEL };
+    // What goes over an object's keys and writes one of them into the same object gives it no other.
+    if (isKeyOf(search, write.key, write.object, i)) continue;
     const read = readByCaller(search, write.object, i);
     if (read === 0 || (key < ENUMERATED && read < ENUMERATED)) continue;
     functions.add(fn);
@@ -142,7 +144,10 @@ function isKeyOf(s: Search, key: Expr, object: Expr, at: number, depth = 0): boo
   if (key.kind === 'index') return key.object.kind === 'name' && lists(key.object, at);
   if (key.kind === 'call') return KEYS_OF.exec(text(key))?.[1] === wanted;
   if (key.kind !== 'name') return false;
-  const definitions = cx.bindings.lookup(key.name, at);
+  // `for (const key of …)` declares it beside the loop that gives it its values.
+  const definitions = cx.bindings
+    .lookup(key.name, at)
+    .filter((one) => flat.tags[one.at] !== 'var' || flat.tags[flat.parent[one.at] ?? -1] !== 'loop');
   return (
     definitions.length > 0 &&
     definitions.every((one) => {
@@ -163,7 +168,7 @@ function isKeyOf(s: Search, key: Expr, object: Expr, at: number, depth = 0): boo
 const KEYS_OF =
   /^(?:Object|Reflect)\.(?:keys|entries|ownKeys|getOwnPropertyNames)\((.+?)\)(?:\.(?:sort|filter|reverse|slice|map)\(.*)?$/;
 
-/** `Object.create(null)` and maps, in a variable or in a field of that name. */
+/** `Object.create(null)`, maps, and a function's own list of arguments (`...args`), in a variable or in a field of that name. */
 function hasNoPrototype(s: Search, object: Expr, at: number): boolean {
   const isBare = (value: Expr): boolean => {
     const { start, end } = value;
@@ -172,6 +177,8 @@ function hasNoPrototype(s: Search, object: Expr, at: number): boolean {
     );
   };
   if (object.kind === 'name') {
+    const given = s.cx.bindings.lookup(object.name, at);
+    if (given.length > 0 && given.every((one) => isRest(s.flat.nodes[one.at]))) return true;
     const values = s.cx.bindings.lookup(object.name, at).filter((one) => one.kind === 'value');
     return values.length > 0 && values.every((one) => isBare(one.value));
   }
@@ -180,6 +187,8 @@ function hasNoPrototype(s: Search, object: Expr, at: number): boolean {
     (one) => one.property === object.property && isBare(one.value),
   );
 }
+
+const isRest = (node: unknown): boolean => (node as Partial<Param> | undefined)?.rest === 'list';
 
 /** `out[key] = {}` just before, whatever the key is: what is read then was made there. */
 function isSetBefore(flat: FlatModule, read: Expr, at: number): boolean {
