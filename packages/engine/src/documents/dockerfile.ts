@@ -7,7 +7,8 @@ import {
 } from './document.ts';
 
 /**
- * A Dockerfile as `{ stages: [ { from, name, instructions: [ { name, value, RUN: …, … } ] } ] }`: each instruction is a
+ * A Dockerfile as `{ stages: [ { from, name, image, instructions: [ { name, value, RUN: …, … } ], whole } ] }`, where `image` is what the first of the
+ * stages that one builds on comes from, and `whole` are the instructions of all of them: each instruction is a
  * map with one entry under its own upper-case name (so that `stages[].instructions[].RUN` selects) whose value is the
  * text with line continuations joined, and those of ENV and ARG a list `variables` of `NAME=value` beside it. Comments and here-documents are handled; nothing is ever executed or expanded.
  */
@@ -81,10 +82,14 @@ export function parseDockerfile(text: string): ParsedDocument {
     } else if (stages.length > 0) stages.at(-1)?.instructions.push(instruction);
     else globalArgs.push(instruction);
   }
-  const names = new Set<string>();
+  const named = new Map<string, { readonly image: DocScalar; readonly instructions: readonly DocNode[] }>();
   const stageNodes: DocNode[] = stages.map((stage, at) => {
-    const isAlias = names.has(String(stage.from.value).toLowerCase());
-    if (stage.name) names.add(stage.name.toLowerCase());
+    const base = named.get(String(stage.from.value).toLowerCase());
+    const whole = {
+      image: base?.image ?? stage.from,
+      instructions: [...(base?.instructions ?? []), ...stage.instructions],
+    };
+    if (stage.name) named.set(stage.name.toLowerCase(), whole);
     const entry = (key: string, value: DocNode) => ({ key, keyStart: value.start, value });
     const scalar = (value: string | boolean): DocScalar => ({
       kind: 'scalar',
@@ -99,11 +104,18 @@ export function parseDockerfile(text: string): ParsedDocument {
       entries: [
         entry('from', stage.from),
         ...(stage.name ? [entry('name', scalar(stage.name))] : []),
-        entry('builds-on-stage', scalar(isAlias)),
+        entry('builds-on-stage', scalar(base !== undefined)),
+        entry('image', whole.image),
         entry('last', scalar(at === stages.length - 1)),
         entry('instructions', {
           kind: 'list',
           items: stage.instructions,
+          start: stage.start,
+          end: stage.end,
+        }),
+        entry('whole', {
+          kind: 'list',
+          items: [...whole.instructions],
           start: stage.start,
           end: stage.end,
         }),

@@ -26,3 +26,32 @@ it('what is served beside the page, has a hash, is commented out, or changes as 
     expect(lines('a.html', tag), tag).toEqual([]);
   expect(lines('a.md', LIBRARY)).toEqual([]);
 });
+
+it('style sheets are told where no script is, fonts and hints to connect are not', () => {
+  const sheet = '<link href="//maxcdn.bootstrapcdn.com/bootstrap/3.3.7/css/bootstrap.min.css" rel="stylesheet">';
+  expect(lines('a.html', `<p>\n${sheet}`)).toEqual([2]);
+  expect(lines('a.html', `${sheet}\n${LIBRARY}`)).toEqual([2]);
+  for (const tag of [
+    '<link rel="preconnect" href="https://cdn.jsdelivr.net/">',
+    '<link rel="stylesheet" href="//fonts.googleapis.com/css?family=Lora">',
+    sheet.replace(' rel', ' integrity="sha384-abc" rel'),
+  ])
+    expect(lines('a.html', tag), tag).toEqual([]);
+});
+
+it('components and templates that write tags in their own way are read as well', () => {
+  const address = 'https://unpkg.com/htmx.org@1.9.12';
+  for (const [path, tag] of [
+    ['_document.tsx', `<Script src="${address}" strategy="lazyOnload" />`],
+    ['App.vue', `<script src='${address}'></script>`],
+    ['Base.astro', `<script src={"${address}"}></script>`],
+    ['layout.pug', `  script(src='${address}')`],
+    ['layout.haml', `  %script{ src: "${address}" }`],
+    ['layout.slim', `  script src="${address}"`],
+    ['layout.html.erb', `<%= javascript_include_tag "${address}" %>`],
+    ['layout.html.erb', `<%= stylesheet_link_tag "${address}" %>`],
+  ] as const)
+    expect(lines(path, `\n${tag}\n`), tag).toEqual([2]);
+  expect(lines('layout.pug', `script(src='${address}' integrity='sha384-abc')`)).toEqual([]);
+  expect(lines('layout.html.erb', '<%= javascript_include_tag "application" %>')).toEqual([]);
+});
