@@ -24,5 +24,6 @@ export {
   secretPlaces,
 } from './secrets/match-secrets.ts';
 export { debugSettings } from './settings/debug-settings.ts';
+export { emptyPasswords } from './settings/empty-passwords.ts';
 export { listingSettings } from './settings/listing-settings.ts';
 export { isShown, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

@@ -9,6 +9,7 @@ export const ANALYSES = [
   'credential-compared',
   'signing-key',
   'debug-configured',
+  'empty-password',
   'listing-configured',
   'template-input-unescaped',
   'template-output-unescaped',

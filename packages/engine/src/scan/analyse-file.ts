@@ -27,6 +27,7 @@ import { loadLanguage } from '../languages/load-language.ts';
 import { parseSource } from '../languages/parse-source.ts';
 import {
   debugSettings,
+  emptyPasswords,
   flattenModule,
   isHelmTemplate,
   isShown,
@@ -204,6 +205,8 @@ export async function analyseFile(
     );
     const known =
       attempt(() => matchCredentials(analyses, path, text, kind, (line) => taken.has(line))) ?? [];
+    if (!isLite && role === 'main')
+      findings.push(...(attempt(() => emptyPasswords(analyses, path, text, (line) => taken.has(line))) ?? []));
     const told = new Set(known.map((one) => one.startLine));
     findings = findings.filter((one) => !(BY_NAME.test(one.ruleId) && told.has(one.startLine)));
     findings.push(...known);

@@ -1,8 +1,11 @@
-import { connectionPasswords } from './connection-strings.ts';
+import { addressPasswords, connectionPasswords } from './connection-strings.ts';
 import { credentialKind, wordsOfName } from './credential-name.ts';
-import { isConfiguredCredential, isStandIn, strengthInCode } from './credential-value.ts';
+import { isConfiguredCredential, isRunning, isStandIn, strengthInCode } from './credential-value.ts';
+import { hashedPasswords, isFirstWord } from './hashed-passwords.ts';
 import { keyFallbackOfSetting, keyFallbacks } from './key-fallback.ts';
 import { madeAccounts } from './made-accounts.ts';
+import { isLoopback } from './own-machine.ts';
+import { NOTED, noteIn } from './password-notes.ts';
 
 /** A credential in a text. Offsets are of the value. */
 export interface CredentialPlace {
@@ -18,9 +21,6 @@ const ASSIGNED =
 /** PHP's constants, and calls that set what their first argument names. */
 const SET =
   /(?:define|setProperty|putenv|\.set|\.put)\s?\(\s?["']([\w$.-]{1,60})["'],\s{0,4}(["'])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
-/** A constant that a function makes a password's hash of: `hashpw(b'admin', …)`, `Hash::make('letmein')`. */
-const HASHED =
-  /(?:\b(?:hashpw|\w*password_?hash|\w*hash_?password|make_password|set_password|hashSync|GenerateFromPassword|HashPassword)|\bb?crypt(?:\.hash)?|\bargon2\.hash|Hash::make|Password\.create|[pP]asswordEncoder(?:\(\))?\.encode)\(\s{0,4}(?:\[\]byte\(|b|u)?(["'])([^"'\\\r\n]{3,60})\1/g;
 /** Accounts in the address of a database as Go's drivers write it: `root:letmein@tcp(db)/shop`. */
 const ADDRESS = /["'`]([\w.-]{1,40}):([^\s:@"'`/{}%$]{3,60})@(?:tcp|unix)?\([\w.:/-]{0,80}\)\//g;
 /** A variable of an environment with its value, as one text: `'DEPLOY_TOKEN=…'`. */
@@ -44,8 +44,12 @@ const CALL_LINES = 2;
 const OF_ACCOUNT =
   /^(?:ADMIN|ROOT|SUPER_?USER|DB|DATABASE|SMTP|MAIL|MYSQL|POSTGRES|REDIS|MONGO|LDAP)_(?:PASSWORD|PASSWD|PASS|PWD)$/;
 const PRIVILEGED = /admin|\broot\b|super_?user|is_?staff|\brole\b/i;
+/** What an address or a text of settings opens a database with. */
+export const OF_DATABASE = 'password of a database';
 /** An account that what fills a database makes. */
 export const SEEDED = 'password of an account that is made at the beginning';
+/** The same of one that has no rights which show. */
+export const SEEDED_ACCOUNT = 'password of an account that a seed makes';
 /** A shorter text stands for a password that nobody has set, more often than it is one. */
 const COMPARED_MIN = 4;
 const COMPARED =
@@ -95,6 +99,8 @@ const COMMENT_BEHIND = /["'`);,\w\]}]\s+(?:#|\/\/)\s/;
  */
 export function credentialsInCode(text: string, isSampleData = false): CredentialPlace[] {
   const found: CredentialPlace[] = [];
+  /** What fills a database gives accounts: one of them is told, of all rights if there is one. */
+  const seeded: (CredentialPlace & { readonly isOfRights: boolean })[] = [];
   const lines = text.split('\n');
   const listed = new Map<string, number>();
   let start = 0;
@@ -102,13 +108,20 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     const isLookedAt =
       line.length < 2000 &&
       found.length < 100 &&
-      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(|user|account|admin|value|default|initial/i.test(
+      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(|:\/\/[^\s/]{1,120}@|user|account|admin|value|default|initial/i.test(
         line,
       ) &&
       !COMMENT.test(line);
     const place = (name: string, value: string, by: CredentialPlace['by']): void => {
       found.push({ name, value, start: start + line.indexOf(value), by });
     };
+    const seed = (value: string): void => {
+      const isOfRights = isPrivilegedNear(lines, at);
+      const one = { value, start: start + line.lastIndexOf(value), by: 'code' as const, isOfRights };
+      seeded.push({ ...one, name: isOfRights ? SEEDED : SEEDED_ACCOUNT });
+    };
+    const note = line.length < 2000 ? noteIn(line) : null;
+    if (note !== null) place(NOTED, note, 'code');
     if (isLookedAt) {
       for (const { 1: name = '', 3: value = '', index } of [
         ...line.matchAll(ASSIGNED),
@@ -118,13 +131,15 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (COMMENT_BEHIND.test(before) || CHOSEN.test(before)) continue;
         if (isOfTexts(before, line.slice(index))) continue;
         const kind = JOINED.test(value) ? null : credentialKind(name);
+        if (isSampleData && kind === 'password' && isSeedWord(value) && hasIdentity(lines, at)) {
+          seed(value);
+          continue;
+        }
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
         if (isNameOfStoreAccount(name, lines, at) || isListOfNames(name, value, lines, at)) continue;
+        // Whoever fills a database so has accounts whose password is a word that everybody reads.
         if (isSampleData && strengthInCode(value, kind) === 'weak') {
-          // Whoever fills a database so has an account of all rights whose password is a word that everybody reads.
-          const isOfRights = kind === 'password' && isPrivilegedNear(lines, at) && !listed.has(SEEDED);
-          if (isOfRights) place(SEEDED, value, 'code');
-          if (isOfRights) listed.set(SEEDED, at);
+          if (kind === 'password') seed(value);
           continue;
         }
         const listedAt = listed.get(`${name} ${value}`);
@@ -155,21 +170,25 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
       for (const [, , value = ''] of line.matchAll(ADDRESS))
         if (isConfiguredCredential(value) && !isSampleData && !listed.has(`@${value}`)) {
           listed.set(`@${value}`, at);
-          place('password of a database', value, 'code');
+          place(OF_DATABASE, value, 'code');
         }
-      for (const { value, start: from } of isSampleData ? [] : connectionPasswords(line))
+      const inAddresses = addressPasswords(line).filter(({ host }) => !isLoopback(host));
+      for (const { value, start: from } of isSampleData ? [] : [...connectionPasswords(line), ...inAddresses])
         if (!listed.has(`@${value}`)) {
           listed.set(`@${value}`, at);
-          found.push({ name: 'password of a database', value, start: start + from, by: 'code' });
+          found.push({ name: OF_DATABASE, value, start: start + from, by: 'code' });
         }
-      for (const [, , value = ''] of line.matchAll(HASHED)) {
+      for (const value of hashedPasswords(line)) {
         const before = listed.get('');
         const isNamed = isPrivilegedNear(lines, at);
         // A backend that is tried out before it is used.
         if (value === 'test') continue;
-        if (!isConfiguredCredential(value) && value !== 'password') continue;
+        if (isSampleData && !isNamed) {
+          seed(value);
+          continue;
+        }
         // What every test signs in with: `alice.set_password("password")`.
-        if (!isNamed && (isSampleData || value === 'password')) continue;
+        if (!isNamed && value === 'password') continue;
         listed.set('', at);
         if (before === undefined || at - before > LISTED) place('password of an account', value, 'code');
       }
@@ -190,8 +209,15 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     }
     start += line.length + 1;
   });
+  const first = seeded.find((one) => one.isOfRights) ?? seeded[0];
+  if (first !== undefined)
+    found.push({ name: first.name, value: first.value, start: first.start, by: first.by });
   return found;
 }
+
+/** A constant that accounts of a seed have for a password: a word, or what stands for one. */
+const isSeedWord = (value: string): boolean =>
+  isFirstWord(value) || (strengthInCode(value, 'password') === 'weak' && !/\s/.test(value));
 
 function isGiven(
   name: string,
@@ -273,6 +299,8 @@ const ELEMENT = /<([A-Za-z_][\w.:-]{1,60})>([^<\r\n]{1,200})<\/\1>/;
 const ATTRIBUTES = /(?:key|name)\s*=\s*"([\w.:-]{1,80})"\s+value\s*=\s*"([^"\r\n]{1,200})"/;
 /** A variable of an environment. Labels and fields are written otherwise. */
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+/** Settings with which an application opens its own database. */
+const OF_STORE = /(?:data_?source|database|db|mysql|postgres(?:ql)?|mongo\w*|mariadb|redis|rabbitmq|jdbc|connection)[\w.:-]*(?:password|passwd|pwd)$/i;
 const SQL_ACCOUNT =
   /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+'([^'\r\n]{3,100})'/i;
 
@@ -291,11 +319,14 @@ export function credentialsInConfiguration(
   for (const [at, line] of lines.entries()) {
     if (line.length < 2000 && found.length < 100) {
       const one = isSql ? inSql(line) : inSetting(pairedWith(lines, at) ?? line, isDeployed);
+      const note = noteIn(line);
+      if (note !== null) found.push({ name: NOTED, value: note, start: start + line.lastIndexOf(note), by: 'configuration' });
       if (one !== null && !isNameOfStoreAccount(one.name, lines, at))
         found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
-      else if (!isSql && !/^\s*(?:#|\/\/|<!--)/.test(line))
-        for (const { value, start: from } of connectionPasswords(line))
-          found.push({ name: 'password of a database', value, start: start + from, by: 'configuration' });
+      else if (!isSql && !/^\s*(?:#|\/\/|;|<!--)/.test(line))
+        for (const { value, start: from } of [...connectionPasswords(line), ...addressPasswords(line)])
+          if (!found.some((known) => known.name === OF_DATABASE && known.value === value))
+            found.push({ name: OF_DATABASE, value, start: start + from, by: 'configuration' });
     }
     start += line.length + 1;
   }
@@ -329,8 +360,10 @@ function inSetting(line: string, isDeployed: boolean): { name: string; value: st
     // A key of a table of translations has a sentence.
     if (kind !== null && isConfiguredCredential(value) && !/\s/.test(value)) return { name, value };
     // `POSTGRES_PASSWORD=password`: the word itself is what runs, and what is tried first.
-    if (isDeployed && kind === 'password' && VARIABLE.test(name) && /^password$/i.test(value))
+    if (isDeployed && kind === 'password' && VARIABLE.test(name) && (/^password$/i.test(value) || isRunning(value)))
       return { name, value };
+    // What a server of its own is opened with, which is given the same word there.
+    if (kind === 'password' && OF_STORE.test(name) && !/\s/.test(value) && isRunning(value)) return { name, value };
     return null;
   }
   return null;

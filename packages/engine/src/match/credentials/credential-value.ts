@@ -72,11 +72,19 @@ export function isConfiguredCredential(value: string): boolean {
   );
 }
 
+/** A stand-in that opens what it is given to as well as any other word: what starts with it does not know that somebody meant to choose. */
+const RUNS_AS_IT_STANDS =
+  /^(?:change[-_ ]?(?:me|it|this)|example|(?:my|the)[-_][\w-]{2,40}|[\w-]{2,30}[-_]example|(?:some|fake|super|very)[-_ ]?\w*(?:secret|key|token|password)[\w-]{0,20})[\d!@#*]{0,4}$/i;
+/** Of a password that what is started is given: whether it would be used, be it a word that stands for another. */
+export const isRunning = (value: string): boolean =>
+  isConfiguredCredential(value) || (RUNS_AS_IT_STANDS.test(value.trim()) && !REFERENCE.test(value));
+
 /** What images, servers and their documentation call the account that they begin with, and words with a number at most: nobody's, until somebody makes it theirs. */
 const BEGINS_WITH =
   /^[A-Za-z]{2,15}[\d!@#*]{0,4}$|^(?:access|secret|api)[-_]?key[-_]?\d*$|^(?:admin|root|user|test|guest)[-_@]?(?:admin|root|user|test|guest|pass(?:word)?)?[\d!@#*]{0,4}$|^\d{1,8}$/i;
 /** Of a setting: a word, which stands there until somebody chooses another. */
-export const isBeginning = (value: string): boolean => BEGINS_WITH.test(value.trim());
+export const isBeginning = (value: string): boolean =>
+  BEGINS_WITH.test(value.trim()) || RUNS_AS_IT_STANDS.test(value.trim());
 
 /** Text that says that the real key is to be put here, and that a program would run with all the same. */
 export const isStandIn = (value: string): boolean => STAND_IN.test(value) && !REFERENCE.test(value);

@@ -19,7 +19,9 @@ import {
   type CredentialPlace,
   credentialsInCode,
   credentialsInConfiguration,
+  OF_DATABASE,
   SEEDED,
+  SEEDED_ACCOUNT,
 } from './credential-lines.ts';
 import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
@@ -28,6 +30,7 @@ import { withoutDocstrings } from './docstrings.ts';
 import { isKeyByNameAlone, useOfKey } from './key-use.ts';
 import { isNameOfOption } from './names-of-options.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
+import { NOTED } from './password-notes.ts';
 import { isAskedFor, isRefusedValue } from './refused-values.ts';
 import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
 
@@ -50,7 +53,9 @@ const NO_CONFIGURATION =
 const ENVIRONMENT = /(?:^|\/)\.env$|\.env$|(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 /** What fills a database for development. */
 const SAMPLE_DATA =
-  /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;
+  /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)|(?:^|\/)\w*[a-z](?:Seed|Seeder|Seeds)\.\w+$/i;
+/** Of that, what fills the database of whoever installs the program, and no test's. */
+const FILLS = /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate)(?:[/._-]|$)|(?:^|\/)\w*(?:seed|Seed|Seeder)\.\w+$/;
 /** What a shell runs. */
 const SHELL_SCRIPT = /(?:^|\/)(?:Makefile|Vagrantfile)(?:\.[\w-]+)?$|\.(?:sh|bash|zsh|ps1|bat|cmd|mk)$/i;
 const PAGE = /\.(?:html?|xhtml)$/i;
@@ -73,7 +78,7 @@ export function credentialSecrets(
   isTaken: (line: number) => boolean,
 ): SecretPlace[] {
   if (isSamplePath(path) || !rules.has('credential-in-code')) return [];
-  const places = placesIn(path, text, kind);
+  const places = placesIn(path, text, kind).filter(({ name }) => name !== SEEDED_ACCOUNT || FILLS.test(path));
   if (places.length === 0) return [];
   const starts = buildLines(text);
   const compose = composeReach(path, text);
@@ -157,16 +162,19 @@ function isDoubtful(
   compose: ComposeReach | null,
 ): boolean {
   // Accounts of what fills a database may be those of developers alone.
-  if (name === SEEDED || (/ of an account$/.test(name) && SAMPLE_DATA.test(path))) return true;
+  if (name === SEEDED || name === SEEDED_ACCOUNT || name === NOTED) return true;
+  if (/ of an account$/.test(name) && SAMPLE_DATA.test(path)) return true;
   if (by === 'comparison' || by === 'row') return false;
   if (isForDevelopment(path) || compose?.isForDevelopment === true || isOfOneRun(path, text)) return true;
   if (by === 'configuration' && (isInDevelopmentSection(path, text, start) || isServedToNobody(text)))
     return true;
   // What a deployment begins with is what others find there, too; elsewhere it is what stands there until somebody chooses.
   if (by === 'configuration' && compose === null && !/\.sql$/i.test(path) && isBeginning(value)) return true;
+  if (name === OF_DATABASE && compose === null && isBeginning(value)) return true;
   if (by === 'configuration' && isOfOwnMachine(text, start)) return true;
   if (isPipeline(path) && !isIssued(value)) return true;
-  if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;
+  const isPassword = name === OF_DATABASE || credentialKind(name) === 'password';
+  if (isPassword && compose?.isInsideOnly(value, start) === true) return true;
   if (/(?:^|\/)Makefile(?:\.[\w-]+)?$|\.mk$/.test(path)) return true;
   if (credentialKind(name) !== 'key' && opensOwnMachineOnly(by, value, text, start)) return true;
   // A key of a captcha lets others ask for captchas.

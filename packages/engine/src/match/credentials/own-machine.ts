@@ -1,5 +1,7 @@
 /** Loopback, by the names that addresses of databases have for it. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)(?::\d+)?$/i;
+/** Whether a host is the machine itself. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 const LOOPBACK_ANYWHERE = /(?:\b|_)(?:localhost|127\.0\.0\.1)\b/i;
 const HOST =
   /(?:\b|_)(?:host(?:name|s)?|server|addr(?:ess)?|data_?source|ur[li]|connection_?string|dsn|endpoint|node)["']?\s{0,4}(?:=>|[:=])\s{0,4}(["'`]?)(?:[a-z][a-z\d+.:-]*:\/\/)?(?:[^\s/@"'`]*@)?([^\s"'`,;)}/]+)/gi;
