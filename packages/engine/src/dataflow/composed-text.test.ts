@@ -17,8 +17,14 @@ describe('text that is handed to a function of another file which runs it as it 
     }
   });
 
-  it('is one flow at the sink where only one place calls, where the function adds to it, or where it is no text of a language', async () => {
-    expect(await sinkLines(called(["run('ls ' + source());"]))).toEqual(['run.js:2']);
+  it('is a flow where the text is put together, be it one caller that does so or some lines above the call', async () => {
+    expect(await sinkLines(called(["run('ls ' + source());"]))).toEqual(['a.js:2']);
+    expect(
+      await sinkLines(called(["let command = 'ls ';", 'command += `-l ${source()}`;', 'log();', 'run(command);'])),
+    ).toEqual(['a.js:3']);
+  });
+
+  it('is one flow at the sink where the function adds to it, or where it is no text of a language', async () => {
     const files = called(["run('-l ' + source());", "run('-a ' + source());"]);
     expect(
       await sinkLines({ ...files, 'run.js': helper.replace('runs(command)', "runs('ls ' + command)") }),

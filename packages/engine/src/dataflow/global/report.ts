@@ -80,14 +80,14 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
     const about = (flow: TaintFlow): Reported => ({ flow, site: reached });
     const calls = [...ways].filter(([by]) => by !== '').sort(([x], [y]) => order(x, y));
     const [first] = [...ways.values()].sort(compareSteps);
-    if (calls.length < 2 || calls.length > MAX_CALLS_OF_SINK) return first ? [about(first)] : [];
+    if (calls.length === 0 || calls.length > MAX_CALLS_OF_SINK) return first ? [about(first)] : [];
     const atSink = ways.get('');
     return [
       ...(atSink ? [about(atSink)] : []),
       ...calls.map(([by, flow]): Reported => {
         const site = composedAt.get(by);
         const path = site && a.program.files[site.file]?.path;
-        return about(site && path !== undefined ? { ...flow, ...placeAt(path, site) } : flow);
+        return about(site && path !== undefined ? { ...flow, ...compositionOf(flow, path, site) } : flow);
       }),
     ];
   });
@@ -117,6 +117,21 @@ type Place = Pick<TaintFlow, 'path' | 'startLine' | 'startColumn' | 'endLine' | 
 
 function placeAt(path: string, { at: [startLine, startColumn, endLine, endColumn] }: SinkSite): Place {
   return { path, startLine, startColumn, endLine, endColumn };
+}
+
+/** A text and what is put into it: `"… '" + id`, `` `… ${id}` ``, `query += …`, `sprintf("…", id)`. */
+const COMPOSES = /["'`].*(?:[+%]|\$\{|#\{)|[+%.]=|[+%]\s*["'`]|\b(?:format|sprintf|concat|append|join)\w*\(/i;
+
+/** Where the text is put together that a call hands on: the first step before it in its file that adds to a text, or the call. */
+function compositionOf(flow: TaintFlow, path: string, site: SinkSite): Place {
+  const [line] = site.at;
+  const call = flow.steps.findLastIndex((step) => step.path === path && step.line === line);
+  let from = call;
+  while (from > 0 && flow.steps[from - 1]?.path === path && (flow.steps[from - 1]?.line ?? line) <= line) from--;
+  const first = flow.steps.slice(from, call).find((step) => COMPOSES.test(step.text));
+  if (first === undefined || first.line === line) return placeAt(path, site);
+  const { line: at, column, text } = first;
+  return { path, startLine: at, startColumn: column, endLine: at, endColumn: column + Math.max(text.length, 1) };
 }
 
 /** Kinds of the sources that are parameters of functions whose callers nobody sees. */
