@@ -14,6 +14,7 @@ import { withEndedCertificates } from './ended-certificates.ts';
 import { withExchangedTokens } from './exchanged-tokens.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
+import { withoutHarmlessInTests } from './harmless-in-tests.ts';
 import type { Versioned } from './library-versions.ts';
 import { withoutOwnOrigin } from './own-origin.ts';
 import type { FlowFinding } from './program-stage.ts';
@@ -56,8 +57,9 @@ export async function finishScan(
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
   for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
     roles.set(path, 'test');
+  const harming = isAudit ? raw : withoutHarmlessInTests(raw, rules, roleOfPath);
   const bound = await withUnboundFields(
-    await withCommandLines(await withoutOwnOrigin(raw, files), files),
+    await withCommandLines(await withoutOwnOrigin(harming, files), files),
     files,
   );
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
