@@ -36,3 +36,12 @@ class Traces {
     log.entering("Traces", "trace", request.getParameter("name"));
   }
 }
+
+@lombok.extern.slf4j.Slf4j
+class Sales extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    // ruleid: java-log-injection
+    log.info("sold {}", request.getParameter("item"));
+  }
+}

@@ -1,6 +1,7 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
+import { passwordOfStatement } from './clear-passwords.ts';
 import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './given-values.ts';
 
 /** Findings in the text of one function, by offset within it. */
@@ -33,7 +34,7 @@ export const HASHES_ON_SAVE = quickPattern(
 );
 /** What is compared as a digest (`user.Password == password.SHA256Hash()`) is kept as one, and so is what is hashed where it differs. `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
 const COMPARED = quickPattern(
-  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*\b(?!(?:\.|->)\w*(?:hash|sha_?\d|md5|crypt|digest))(?!\s*\)\s*\{?\s*[\w.]*(?:hash|crypt|encod)\w*\()|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i,
+  /\b(?:\w*(?:user|account|row|record|doc|member|customer|found|result)\w*|u)(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?:\w{1,40}(?:\.|->|\[["']))?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*\b(?!(?:\.|->)\w*(?:hash|sha_?\d|md5|crypt|digest))(?!\s*\)\s*\{?\s*[\w.]*(?:hash|crypt|encod)\w*\()|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i,
 );
 /** The same of what a method or a property gives: `user.getPassword().equals(form.getPassword())`, `user.Password != req.Password`. What is typed twice is of one object. */
 const COMPARED_BY_NAME = quickPattern(
@@ -41,14 +42,14 @@ const COMPARED_BY_NAME = quickPattern(
 );
 /** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
 const STORED = quickPattern(
-  /(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im,
+  /\b\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer)\w*\.Password\s*=\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc))\w*[pP]assword\s*;|\b(?:User|Account|Member|Customer)\w{0,20}\([^)\n]{0,160}\bpassword\s*=\s*(?:request|form|payload|body)(?:\.|\[)\w*[.[(]|(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im,
 );
 /**
  * A setter of an account, an attribute of a directory or a statement that is given a password as it came:
  * `$user->setPassword($plainPassword)`, `BasicAttribute("userPassword", password)`, `UPDATE users SET password = '${newPassword}'`.
  */
 const GIVEN_PASSWORD = quickPattern(
-  /\b\$?\w*(?:user|account|member|customer)\w*(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/,
+  /\b\$?(?:\w*(?:user|account|member|customer)\w*|u)(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/,
 );
 /** The same over several lines: `User.create({` and `password: userPassword,` below. */
 const STORED_BELOW = quickPattern(
@@ -196,12 +197,15 @@ export function dataPlaces(
   return {
     // Ruby's setters hash: has_secure_password and Devise.
     clearPassword:
-      HASHES.test(body) || language === 'ruby'
+      HASHES.test(body)
         ? null
-        : (at(STORED) ??
+        : language === 'ruby'
+          ? passwordOfStatement(body)
+          : (at(STORED) ??
           inOwnWords(language, at) ??
           at(COMPARED) ??
           at(COMPARED_BY_NAME) ??
+          passwordOfStatement(body) ??
           (ENCODES.test(body)
             ? null
             : (endOf(STORED_BELOW, body) ?? (GIVEN_BACK.test(body) ? null : at(GIVEN_PASSWORD))))),

@@ -12,7 +12,7 @@ const told = async (path: string, text: string, scanType: 'standard' | 'audit'):
 it('what a test does not look at of certificates, and signs with itself, is told in audits alone', async () => {
   for (const [name, test, text] of [
     ['shop/api.py', 'tests/test_api.py', 'import requests\nr = requests.post(url, data=secret, verify=False)\n'],
-    ['shop/api.js', 'test/api.js', "require('https').request({ host, rejectUnauthorized: false, auth: token });\n"],
+    ['shop/api.js', 'test/api.test.js', "require('https').request({ host, rejectUnauthorized: false, auth: token });\n"],
     ['shop/token.py', 'tests/test_token.py', "import jwt\ntoken = jwt.encode(claims, 'q7Kw2p81LxTr5', 'HS256')\n"],
   ] as const) {
     expect((await told(name, text, 'standard')).length, name).toBeGreaterThan(0);

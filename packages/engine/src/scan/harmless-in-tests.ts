@@ -8,6 +8,10 @@ const OF_CERTIFICATES = new Set(['CWE-295', 'CWE-297']);
 /** A constant that a test signs in or signs with, unless a service gave it out. */
 const OF_PASSWORDS = new Set(['CWE-798', 'CWE-259', 'CWE-321']);
 
+/** What says more than a folder named `test`, in which products are kept as well: what runners of tests look for by name. */
+const OF_RUNNERS =
+  /(?:^|\/)(?:tests|__tests__|specs?|e2e|cypress|src\/test)\/|[._-](?:test|spec|e2e)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|_(?:test|spec)\.(?:go|py|rb)$|[a-z\d](?:Tests?|IT)\.(?:java|kt|cs|php)$/;
+
 /**
  * Findings without those that harm nobody where they stand: certificates that a test does not look at, and passwords that it made up itself.
  * What tests open that runs elsewhere is looked for by paths of its own.
@@ -20,7 +24,8 @@ export function withoutHarmlessInTests<F extends Pick<RawFinding, 'ruleId' | 'pa
   return findings.filter(({ ruleId, path }) => {
     const rule = rules.get(ruleId);
     const weakness = rule?.cwe[0] ?? '';
-    if (OF_CERTIFICATES.has(weakness)) return roleOf(path) !== 'test';
-    return !(OF_PASSWORDS.has(weakness) && rule?.secret === undefined && roleOf(path) === 'test' && isSamplePath(path));
+    const isTest = roleOf(path) === 'test' && OF_RUNNERS.test(path);
+    if (OF_CERTIFICATES.has(weakness)) return !isTest;
+    return !(isTest && OF_PASSWORDS.has(weakness) && rule?.secret === undefined && isSamplePath(path));
   });
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../ir/ir.ts';
 import { type ClassMembers, noMembers } from '../class-members.ts';
 import { argument, arrow, type Lowering, nameAt } from '../lowering.ts';
+import { addLogger } from './loggers.ts';
 import { recordMembers } from './records.ts';
 import { typeAsExpr, typeOf, typesIn, withDimensions } from './types.ts';
 
@@ -130,6 +131,7 @@ export function classOf(cx: Lowering, node: number): ClassIR {
   if (kind === 'record_declaration') {
     recordMembers(cx, node, paramsOf(cx, cx.field(node, 'parameters')), members);
   }
+  addLogger(decorators, cx.span(node), members);
   return {
     name,
     kind: CLASS_KINDS[kind] ?? 'class',

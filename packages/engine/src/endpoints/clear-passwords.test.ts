@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { passwordOfStatement } from './clear-passwords.ts';
+
+it('statements that keep or compare a password as it came are told in every language', () => {
+  for (const body of [
+    "db.query('INSERT INTO users (name, password) VALUES (?, ?)', [name, password])",
+    'db.execute(`INSERT INTO users (email, password)\n VALUES (?, ?)`, [\n data.email,\n data.password,\n])',
+    'db.Exec("INSERT INTO users (name, password) VALUES (?, ?)", r.FormValue("name"), r.FormValue("password"))',
+    "DB.execute('INSERT INTO users (name, password) VALUES (?, ?)', params[:name], params[:password])",
+    "$stmt = $c->prepare('INSERT INTO users (name, password) VALUES (?, ?)');\n$stmt->bind_param('ss', $name, $password);",
+    'jdbc.update("UPDATE users SET password = ? WHERE email = ?", password, email);',
+    "pool.query('UPDATE users SET password = ? WHERE id = ?', [ctx.request.body.password, id])",
+    "query = `SELECT * FROM users WHERE email = '${email}' AND password = '${password}'`",
+    'cursor.execute("SELECT * FROM users WHERE name = %s AND password = %s", (name, password))',
+    'cmd = "SELECT * FROM users WHERE name = \'" + name + "\' AND password = \'" + password + "\'"',
+    'em.createQuery("from User where name = :u and password = :p").setParameter("u", u).setParameter("p", password)',
+  ])
+    expect(passwordOfStatement(body), body).not.toBeNull();
+});
+
+it('those that are given a hash, let the database make one, or belong to no account are not', () => {
+  for (const body of [
+    "db.query('INSERT INTO users (name, password) VALUES (?, ?)', [name, passwordHash])",
+    "db.query('INSERT INTO users (name, password) VALUES (?, md5(?))', [name, password])",
+    'jdbc.update("UPDATE users SET password = ? WHERE email = ?", encoded, email);',
+    "db.query('INSERT INTO wifi (name, password) VALUES (?, ?)', [name, password])",
+    'cursor.execute("SELECT * FROM users WHERE reset_password = %s", (token,))',
+    "db.query('SELECT * FROM users WHERE id = ?', [id]); check(password);",
+  ])
+    expect(passwordOfStatement(body), body).toBeNull();
+});
+
+it('statements are read in time that grows with the text alone', () => {
+  const began = process.cpuUsage().user;
+  passwordOfStatement('INSERT INTO users (password) VALUES ('.repeat(3_000));
+  passwordOfStatement(`UPDATE users SET ${'password = ? , '.repeat(3_000)}`);
+  passwordOfStatement(`WHERE ${'a.b->c["pass = ? , '.repeat(3_000)}`);
+  expect(process.cpuUsage().user - began).toBeLessThan(2_000_000);
+});

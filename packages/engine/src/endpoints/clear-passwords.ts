@@ -1,0 +1,43 @@
+import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
+
+/** A value that is called a password and not what was made of one: `password`, `req.body.password`, `r.FormValue("password")`, `$new_password`. */
+const AS_IT_CAME = String.raw`(?<![\w-])(?!\w*(?:hash|crypt|enc|digest|salt|md5|sha\d|confirm|reset|token|hint))[$@:]?(?:\w{1,40}(?:\.|->|\[["':]|\(["']))*(?!\w*(?:hash|crypt|enc|digest|salt|md5|sha\d|confirm|reset|token|hint))\w*(?:pass(?:word|wd)?|pwd)\b`;
+const COLUMN = String.raw`["'\x60[]?(?:user_?)?(?:password|passwd|pwd|pass)["'\x60\]]?`;
+const TABLE = String.raw`[\w."'\x60[\]]{0,40}(?:user|account|member|customer|admin|employee|person|people|login)\w{0,12}["'\x60\]]?`;
+
+/** `INSERT INTO users (name, password) VALUES (?, ?)` with a password beside it. */
+const INSERTED = quickPattern(
+  new RegExp(
+    String.raw`\bINSERT\s+INTO\s+${TABLE}\s*\([^()]{0,300}${COLUMN}[^()]{0,300}\)\s*VALUES\b[\s\S]{0,500}?[(,[$.+{]\s*["'\x60]?\s*${AS_IT_CAME}["'\])}]{0,4}\s*(?:[,)\]}'"+.;]|$)`,
+    'im',
+  ),
+);
+/** `UPDATE users SET password = ? WHERE …` with a password behind it. */
+const UPDATED = quickPattern(
+  new RegExp(
+    String.raw`\bUPDATE\s+${TABLE}\s+SET\b[^;]{0,200}?${COLUMN}\s*=\s*(?:\?|:\w+|\$\d|@\w+|%s)[^;]{0,200}?["'\x60]\s*(?:,|\)\s*\.\w+\()(?:[\s\S]{0,120}?[(,[])?\s*${AS_IT_CAME}`,
+    'i',
+  ),
+);
+/** `… WHERE name = ? AND password = ?`, `… AND password = '${password}'`: what is compared in the store is kept there as it came. */
+const ASKED_FOR = quickPattern(
+  new RegExp(
+    String.raw`\b(?:WHERE|where)\b[^;]{0,200}?\b(?:\w\.)?${COLUMN}\s*=\s*(?:(?:\?|:\w+|\$\d|@\w+|%s|\{\d\})[\s\S]{0,200}?[(,[]\s*|\\?['"]?\s*(?:["'\x60]\s*[+.]\s*|\$\{\s*|\{|#\{)\s*)${AS_IT_CAME}`,
+    'i',
+  ),
+);
+const NAMES = /pass|pwd/i;
+const HASHES_THERE = /\b(?:md5|sha1?|sha2|sha256|password|crypt|hash\w*)\s*\(\s*(?:\?|:\w|\$\d|'|@)/i;
+
+/** Where a statement of SQL keeps or compares a password as it came, by offset; null where the database hashes it, or nothing says so. */
+export function passwordOfStatement(body: string): number | null {
+  if (!NAMES.test(body) || !/\b(?:INSERT|UPDATE|WHERE)\b/i.test(body)) return null;
+  for (const pattern of [INSERTED, UPDATED, ASKED_FOR] satisfies QuickPattern[]) {
+    const hit = pattern.exec(body);
+    if (hit && !HASHES_THERE.test(hit[0])) return hit.index + columnIn(hit[0]);
+  }
+  return null;
+}
+
+/** A statement over several lines is shown where it names the password. */
+const columnIn = (statement: string): number => Math.max(0, statement.search(/\b\w*(?:password|passwd|pwd|pass)\b/i));
