@@ -13,6 +13,7 @@ import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeWork } from './conclude-work.ts';
+import { concludePasswordRules } from './password-rules.ts';
 import { guardTest } from './guarded-endpoints.ts';
 import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
 import { hasOneAccount } from './one-account.ts';
@@ -82,6 +83,7 @@ export function concludeEndpoints(
   concludeSignIn(application, report);
   concludeAccess(application, report);
   concludeForgery(application, report);
+  concludePasswordRules(application, report);
   concludeWork(application, report);
   return findings;
 }

@@ -68,6 +68,8 @@ export interface FunctionFact {
   readonly limitsTries: boolean;
   /** Takes a password or a code that somebody could guess. */
   readonly takesPassword: boolean;
+  /** The first line that names a password, where an account may be made with it. */
+  readonly namesPassword: Evidence | null;
   /** Gives an account another password. */
   readonly setsPassword: boolean;
   /** A code that proves that somebody reads the mail of an account: where it is made, where it is answered to whoever asks, and whether one is asked for. */
@@ -154,6 +156,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly numberClass: string | null;
   /** Hashes passwords somewhere. */
   readonly hashesPasswords: boolean;
+  /** Asks something of passwords: a length, a kind of signs, a library that judges them. */
+  readonly judgesPasswords: boolean;
   /** Its records hash a password whenever they are given one or saved. */
   readonly hashesOnSave: boolean;
   /** Leaves fields out of what it answers. */

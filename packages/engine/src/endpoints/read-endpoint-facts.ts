@@ -81,6 +81,7 @@ import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { madeCode, takesCode } from './made-codes.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { pageFacts } from './page-includes.ts';
+import { JUDGES_PASSWORDS, NAMES_PASSWORD } from './password-rules.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
@@ -257,6 +258,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       takesCode: mayAnswer && takesCode(whole),
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
+      namesPassword: mayAnswer && NAMES_PASSWORD.test(body) ? evidence(NAMES_PASSWORD, from, fn.end) : null,
       tellsAccounts: toldAccounts(body, from),
       endsSession: ENDS_SESSION.test(body) && ENDS_SESSION.testOnce(body.replace(QUOTED, ' ')),
       answersEnvironment: placeOf(answeredEnvironment(body), from),
@@ -274,6 +276,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     passwordField: (isOfRecords(flat, text) ? evidence(PASSWORD_FIELD, 0, text.length) : null) ?? columnOf(),
     ...numberFields(flat.module.language, text, evidenceAt),
     hashesPasswords: HASHES.test(text),
+    judgesPasswords: JUDGES_PASSWORDS.test(text),
     hashesOnSave: HASHES_ON_SAVE.test(text),
     hidesFields: HIDES.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
     ...limits,

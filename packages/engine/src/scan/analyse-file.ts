@@ -28,6 +28,7 @@ import { parseSource } from '../languages/parse-source.ts';
 import {
   debugSettings,
   emptyPasswords,
+  shortPasswords,
   flattenModule,
   isHelmTemplate,
   isShown,
@@ -206,7 +207,10 @@ export async function analyseFile(
     const known =
       attempt(() => matchCredentials(analyses, path, text, kind, (line) => taken.has(line))) ?? [];
     if (!isLite && role === 'main')
-      findings.push(...(attempt(() => emptyPasswords(analyses, path, text, (line) => taken.has(line))) ?? []));
+      findings.push(
+        ...(attempt(() => emptyPasswords(analyses, path, text, (line) => taken.has(line))) ?? []),
+        ...(attempt(() => shortPasswords(analyses, path, text, hasShort(findings))) ?? []),
+      );
     const told = new Set(known.map((one) => one.startLine));
     findings = findings.filter((one) => !(BY_NAME.test(one.ruleId) && told.has(one.startLine)));
     findings.push(...known);
@@ -315,3 +319,9 @@ function countLines(text: string): number {
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
   return lines;
 }
+
+/** Lines at which a rule of a language told already that short passwords are taken. */
+const hasShort =
+  (findings: readonly RawFinding[]) =>
+  (line: number): boolean =>
+    findings.some((one) => one.startLine === line && /-short-passwords$/.test(one.ruleId));
