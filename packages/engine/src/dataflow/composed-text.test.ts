@@ -24,6 +24,11 @@ describe('text that is handed to a function of another file which runs it as it 
     ).toEqual(['a.js:3']);
   });
 
+  it('is one flow at the sink where its one caller hands on what came as it is', async () => {
+    expect(await sinkLines(called(['run(source());']))).toEqual(['run.js:2']);
+    expect(await sinkLines(called(['const command = source();', 'run(command);']))).toEqual(['run.js:2']);
+  });
+
   it('is one flow at the sink where the function adds to it, or where it is no text of a language', async () => {
     const files = called(["run('-l ' + source());", "run('-a ' + source());"]);
     expect(

@@ -9,19 +9,13 @@ const told = async (path: string, text: string, scanType: 'standard' | 'audit'):
   return findings.map((one) => one.cwe[0] ?? '').filter((cwe) => cwe === 'CWE-295' || cwe === 'CWE-798');
 };
 
-it('what a test does not look at of certificates, and signs with itself, is told in audits alone', async () => {
+it('what a test does not look at of certificates is told in audits alone', async () => {
   for (const [name, test, text] of [
     ['shop/api.py', 'tests/test_api.py', 'import requests\nr = requests.post(url, data=secret, verify=False)\n'],
     ['shop/api.js', 'test/api.test.js', "require('https').request({ host, rejectUnauthorized: false, auth: token });\n"],
-    ['shop/token.py', 'tests/test_token.py', "import jwt\ntoken = jwt.encode(claims, 'q7Kw2p81LxTr5', 'HS256')\n"],
   ] as const) {
     expect((await told(name, text, 'standard')).length, name).toBeGreaterThan(0);
     expect(await told(test, text, 'standard'), test).toEqual([]);
     expect((await told(test, text, 'audit')).length, test).toBeGreaterThan(0);
   }
-});
-
-it('what a service gave out is told in tests as well', async () => {
-  const key = `AK${'IA'}Z7QW4TN2XK5VB3MD`;
-  expect(await told('tests/test_store.py', `KEY = '${key}'\n`, 'standard')).toEqual(['CWE-798']);
 });

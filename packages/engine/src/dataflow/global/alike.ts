@@ -182,6 +182,7 @@ export function alike(was: Side, now: Side, changed: ReadonlyMap<string, AddedFu
       was.a.kinds.names[x.kind] === now.a.kinds.names[y.kind] &&
       x.guesses === y.guesses &&
       x.isBare === y.isBare &&
+      x.isRaw === y.isRaw &&
       attempt(
         () => isSite(x.site, y.site) && isSite(x.composedAt, y.composedAt) && isTrace(x.trace, y.trace),
       ),

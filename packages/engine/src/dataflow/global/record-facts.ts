@@ -197,7 +197,8 @@ export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact):
   const key = `${fact.index} ${kind} ${placeOf(site)}${by}`;
   const { guesses } = isSanitized(a.kinds, fact.sanitized, kindId(a.kinds, LOOKED_AT)) ? guess(fact) : fact;
   const isBare = fact.derived === 0 && a.kinds.names[kind] === 'sql-injection';
-  const hit = { source: fact.index, kind, site, composedAt, guesses, isBare, trace: fact.trace };
+  const isRaw = fact.derived === 0;
+  const hit = { source: fact.index, kind, site, composedAt, guesses, isBare, isRaw, trace: fact.trace };
   const have = a.hits.get(key);
   if (a.notes !== null) noteIn(a.notes.hitBy, placeOf(site), a.pointsTo.asking);
   if (have === undefined || saysMore(hit, have)) a.hits.set(key, hit);

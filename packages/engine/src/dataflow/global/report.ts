@@ -33,6 +33,7 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
       }
   const better = provenSites(a, byPair);
   const composedAt = new Map<string, SinkSite>();
+  const raw = new Set<TaintFlow>();
   const ofCallers = callerKinds(a);
   const traceSteps = new Map<FileId, readonly number[]>();
   const traceStepsOf = (file: FileId): readonly number[] => {
@@ -68,6 +69,7 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
         isInPage: file.page === true,
         steps,
       };
+      if (hit.isRaw) raw.add(flow);
       const key = `${rule.id} ${placeOf(hit.site)}`;
       const { ways } = bySink.get(key) ?? { ways: new Map<string, TaintFlow>() };
       bySink.set(key, { site: hit.site, ways });
@@ -82,6 +84,9 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
     const [first] = [...ways.values()].sort(compareSteps);
     if (calls.length === 0 || calls.length > MAX_CALLS_OF_SINK) return first ? [about(first)] : [];
     const atSink = ways.get('');
+    const only = calls.length === 1 ? calls[0] : undefined;
+    // What one caller hands on as it came is put together by nobody.
+    if (only !== undefined && raw.has(only[1])) return first ? [about(first)] : [];
     return [
       ...(atSink ? [about(atSink)] : []),
       ...calls.map(([by, flow]): Reported => {

@@ -88,6 +88,8 @@ export interface Hit {
   readonly guesses: number;
   /** A statement that is the base itself, not text that was put together with it. */
   readonly isBare: boolean;
+  /** What was sent, as it came: no text was put together with it. */
+  readonly isRaw: boolean;
   readonly trace: Trace | null;
 }
 

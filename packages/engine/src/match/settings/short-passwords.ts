@@ -2,7 +2,8 @@ import type { RawFinding } from '../../findings/finding.ts';
 import type { AnalysisRules } from '../credentials/match-credentials.ts';
 import { settingFinding } from './setting-finding.ts';
 
-const CODE = /\.(?:[cm]?[jt]sx?|py|java|kt|cs|go|rb|php|vue)$/i;
+/** Components ask in the browser for what the server asks for as well. */
+const CODE = /\.(?:[cm]?[jt]s|py|java|kt|cs|go|rb|php)$/i;
 /** Fewer than what NIST SP 800-63B asks for. Nothing and one say only that there has to be a password. */
 const FEW = '([2-7])';
 const NAME = '(?:new_?|user_?|plain_?)?pass(?:word|wd)?';
