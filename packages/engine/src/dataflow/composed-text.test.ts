@@ -20,7 +20,9 @@ describe('text that is handed to a function of another file which runs it as it 
   it('is a flow where the text is put together, be it one caller that does so or some lines above the call', async () => {
     expect(await sinkLines(called(["run('ls ' + source());"]))).toEqual(['a.js:2']);
     expect(
-      await sinkLines(called(["let command = 'ls ';", 'command += `-l ${source()}`;', 'log();', 'run(command);'])),
+      await sinkLines(
+        called(["let command = 'ls ';", 'command += `-l ${source()}`;', 'log();', 'run(command);']),
+      ),
     ).toEqual(['a.js:3']);
   });
 

@@ -40,4 +40,5 @@ export function passwordOfStatement(body: string): number | null {
 }
 
 /** A statement over several lines is shown where it names the password. */
-const columnIn = (statement: string): number => Math.max(0, statement.search(/\b\w*(?:password|passwd|pwd|pass)\b/i));
+const columnIn = (statement: string): number =>
+  Math.max(0, statement.search(/\b\w*(?:password|passwd|pwd|pass)\b/i));

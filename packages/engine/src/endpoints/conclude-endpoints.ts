@@ -13,10 +13,10 @@ import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeWork } from './conclude-work.ts';
-import { concludePasswordRules } from './password-rules.ts';
 import { guardTest } from './guarded-endpoints.ts';
 import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
 import { hasOneAccount } from './one-account.ts';
+import { concludePasswordRules } from './password-rules.ts';
 import { type ReviewCase, reviewCase } from './review-cases.ts';
 
 /** Where somebody proves who they are by what can be guessed. */

@@ -1,7 +1,7 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
-import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { passwordOfStatement } from './clear-passwords.ts';
+import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './given-values.ts';
 
 /** Findings in the text of one function, by offset within it. */
@@ -196,12 +196,11 @@ export function dataPlaces(
   const granted = GRANTED[language === 'typescript' ? 'javascript' : language];
   return {
     // Ruby's setters hash: has_secure_password and Devise.
-    clearPassword:
-      HASHES.test(body)
-        ? null
-        : language === 'ruby'
-          ? passwordOfStatement(body)
-          : (at(STORED) ??
+    clearPassword: HASHES.test(body)
+      ? null
+      : language === 'ruby'
+        ? passwordOfStatement(body)
+        : (at(STORED) ??
           inOwnWords(language, at) ??
           at(COMPARED) ??
           at(COMPARED_BY_NAME) ??

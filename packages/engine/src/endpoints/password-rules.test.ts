@@ -27,7 +27,7 @@ it('an application that makes accounts and asks nothing of passwords is told whe
 it('one that asks for a length anywhere, signs in, or reads, is not', async () => {
   const asks = "exports.check = (password) => {\n  if (password.length < 12) throw new Error('short');\n};\n";
   expect(await told({ 'app.js': express(keep), 'rules.js': asks })).toEqual([]);
-  expect(await told({ 'app.js': express(keep), 'rules.js': "zxcvbn(form.password).score;\n" })).toEqual([]);
+  expect(await told({ 'app.js': express(keep), 'rules.js': 'zxcvbn(form.password).score;\n' })).toEqual([]);
   expect(await told({ 'app.js': express(keep).replace('/register', '/login') })).toEqual([]);
   expect(await told({ 'app.js': express(keep).replace('.post', '.get') })).toEqual([]);
 });

@@ -3,7 +3,9 @@ import type { Application, Report } from './application.ts';
 import { lastPart } from './handlers.ts';
 
 /** A password that a request brings, by its name. */
-export const NAMES_PASSWORD = quickPattern(/(?:\b|_)(?:password|passwd|pwd)(?!\w*(?:hash|reset|_?encoder))|Password\b/);
+export const NAMES_PASSWORD = quickPattern(
+  /(?:\b|_)(?:password|passwd|pwd)(?!\w*(?:hash|reset|_?encoder))|Password\b/,
+);
 
 /** Whether something asks for a length or kinds of signs, in whatever words: what frameworks ask by themselves, checks of a length, validators, judges of strength. */
 export const JUDGES_PASSWORDS = quickPattern(
@@ -22,7 +24,8 @@ export function concludePasswordRules(application: Application, report: Report):
   const told = new Set<string>();
   for (const { entry, handler } of endpoints) {
     const name = `${entry.name} ${lastPart(entry.handler ?? '')}`;
-    if (!handler?.namesPassword || READS.test(entry.name) || !REGISTERS.test(name) || OF_OTHERS.test(name)) continue;
+    if (!handler?.namesPassword || READS.test(entry.name) || !REGISTERS.test(name) || OF_OTHERS.test(name))
+      continue;
     const { path, namesPassword } = handler;
     const key = `${path}:${namesPassword.line}`;
     if (told.has(key)) continue;

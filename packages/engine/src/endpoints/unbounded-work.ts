@@ -81,7 +81,11 @@ const PAGE: Readonly<Record<string, readonly string[]>> = {
     `\\.(?:find\\w*)\\((?:[^;]{0,400}?[{,]\\s*)(limit|take)\\s*[,}]`,
   ],
   // What hands it on by that name: a repository, a service.
-  python: [`\\b(?:limit|page_size|per_page)=${SIZE}[,)]`, `\\.limit\\(\\s*${SIZE}\\)`, `\\bPaginator\\(\\s*${ITEM},\\s*${SIZE}[),]`],
+  python: [
+    `\\b(?:limit|page_size|per_page)=${SIZE}[,)]`,
+    `\\.limit\\(\\s*${SIZE}\\)`,
+    `\\bPaginator\\(\\s*${ITEM},\\s*${SIZE}[),]`,
+  ],
   java: [`\\bPageRequest\\.of\\(\\s*${ITEM},\\s*${SIZE}[),]`, `\\.(?:setMaxResults|limit)\\(\\s*${SIZE}\\)`],
   // What may be left out (`limit.Value`) cuts a list that is given whole without it.
   csharp: [`\\.Take\\(\\s*(?!\\w+\\.Value\\b)${SIZE}\\)`],

@@ -25,6 +25,6 @@ export {
 } from './secrets/match-secrets.ts';
 export { debugSettings } from './settings/debug-settings.ts';
 export { emptyPasswords } from './settings/empty-passwords.ts';
-export { shortPasswords } from './settings/short-passwords.ts';
 export { listingSettings } from './settings/listing-settings.ts';
+export { shortPasswords } from './settings/short-passwords.ts';
 export { isShown, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

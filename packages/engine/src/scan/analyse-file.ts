@@ -28,7 +28,6 @@ import { parseSource } from '../languages/parse-source.ts';
 import {
   debugSettings,
   emptyPasswords,
-  shortPasswords,
   flattenModule,
   isHelmTemplate,
   isShown,
@@ -38,6 +37,7 @@ import {
   matchModule,
   matchSecrets,
   readSuppressions,
+  shortPasswords,
 } from '../match/index.ts';
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';

@@ -11,8 +11,16 @@ const told = async (path: string, text: string, scanType: 'standard' | 'audit'):
 
 it('what a test does not look at of certificates is told in audits alone', async () => {
   for (const [name, test, text] of [
-    ['shop/api.py', 'tests/test_api.py', 'import requests\nr = requests.post(url, data=secret, verify=False)\n'],
-    ['shop/api.js', 'test/api.test.js', "require('https').request({ host, rejectUnauthorized: false, auth: token });\n"],
+    [
+      'shop/api.py',
+      'tests/test_api.py',
+      'import requests\nr = requests.post(url, data=secret, verify=False)\n',
+    ],
+    [
+      'shop/api.js',
+      'test/api.test.js',
+      "require('https').request({ host, rejectUnauthorized: false, auth: token });\n",
+    ],
   ] as const) {
     expect((await told(name, text, 'standard')).length, name).toBeGreaterThan(0);
     expect(await told(test, text, 'standard'), test).toEqual([]);

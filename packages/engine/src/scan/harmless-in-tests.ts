@@ -16,6 +16,8 @@ export function withoutHarmlessInTests<F extends Pick<RawFinding, 'ruleId' | 'pa
 ): F[] {
   return findings.filter(
     ({ ruleId, path }) =>
-      !OF_CERTIFICATES.has(rules.get(ruleId)?.cwe[0] ?? '') || roleOf(path) !== 'test' || !OF_RUNNERS.test(path),
+      !OF_CERTIFICATES.has(rules.get(ruleId)?.cwe[0] ?? '') ||
+      roleOf(path) !== 'test' ||
+      !OF_RUNNERS.test(path),
   );
 }

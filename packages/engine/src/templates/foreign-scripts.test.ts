@@ -28,7 +28,8 @@ it('what is served beside the page, has a hash, is commented out, or changes as 
 });
 
 it('style sheets are told where no script is, fonts and hints to connect are not', () => {
-  const sheet = '<link href="//maxcdn.bootstrapcdn.com/bootstrap/3.3.7/css/bootstrap.min.css" rel="stylesheet">';
+  const sheet =
+    '<link href="//maxcdn.bootstrapcdn.com/bootstrap/3.3.7/css/bootstrap.min.css" rel="stylesheet">';
   expect(lines('a.html', `<p>\n${sheet}`)).toEqual([2]);
   expect(lines('a.html', `${sheet}\n${LIBRARY}`)).toEqual([2]);
   for (const tag of [

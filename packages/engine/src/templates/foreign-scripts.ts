@@ -15,7 +15,8 @@ const COMPONENT = /\.(?:jsx|tsx|vue|svelte|astro|pug|jade|haml|slim)$/i;
 const TAG =
   /<(script|link)\b([^<>]{1,1000})>|^[ \t]*[%]?(script|link)[ ({]([^\n]{1,1000})$|\b(javascript_include|stylesheet_link)_tag[ (]([^\n]{1,400})/gim;
 const MAY_HAVE = /<(?:script|link)\b|^[ \t]*%?(?:script|link)[ ({]|_(?:include|link)_tag\b/im;
-const ADDRESS = /(?:\b(?:src|href)["']?\s{0,4}(?:=>|[=:])\s{0,4}\{?|^\s{0,4})["'`]?((?:https?:)?\/\/[^"'`\s>]+)/i;
+const ADDRESS =
+  /(?:\b(?:src|href)["']?\s{0,4}(?:=>|[=:])\s{0,4}\{?|^\s{0,4})["'`]?((?:https?:)?\/\/[^"'`\s>]+)/i;
 /**
  * Networks that hand out released versions of libraries for all the world: what they answer under an address does not change, so that its
  * hash can be written down. What a vendor changes as it likes (maps, payments, statistics, fonts) has none.

@@ -132,11 +132,18 @@ function compositionOf(flow: TaintFlow, path: string, site: SinkSite): Place {
   const [line] = site.at;
   const call = flow.steps.findLastIndex((step) => step.path === path && step.line === line);
   let from = call;
-  while (from > 0 && flow.steps[from - 1]?.path === path && (flow.steps[from - 1]?.line ?? line) <= line) from--;
+  while (from > 0 && flow.steps[from - 1]?.path === path && (flow.steps[from - 1]?.line ?? line) <= line)
+    from--;
   const first = flow.steps.slice(from, call).find((step) => COMPOSES.test(step.text));
   if (first === undefined || first.line === line) return placeAt(path, site);
   const { line: at, column, text } = first;
-  return { path, startLine: at, startColumn: column, endLine: at, endColumn: column + Math.max(text.length, 1) };
+  return {
+    path,
+    startLine: at,
+    startColumn: column,
+    endLine: at,
+    endColumn: column + Math.max(text.length, 1),
+  };
 }
 
 /** Kinds of the sources that are parameters of functions whose callers nobody sees. */

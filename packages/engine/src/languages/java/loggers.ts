@@ -18,7 +18,9 @@ export function addLogger(
   { start, end }: Spanned,
   { fields }: { readonly fields: FieldIR[] },
 ): void {
-  const type = decorators.map(({ name }) => TYPES.get(name.replace(/^lombok\.extern\.\w+\./, ''))).find(Boolean);
+  const type = decorators
+    .map(({ name }) => TYPES.get(name.replace(/^lombok\.extern\.\w+\./, '')))
+    .find(Boolean);
   if (type === undefined || fields.some(({ name }) => name === 'log')) return;
   fields.push({
     name: 'log',

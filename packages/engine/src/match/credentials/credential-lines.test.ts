@@ -136,7 +136,9 @@ describe('credentials in code', () => {
   it('are constants that a function for passwords hashes; in sample data of one account, which has all rights if any has', () => {
     expect(names("user = User('a@b.c', hashpw(b'sunny', gensalt()))")).toEqual(['password of an account']);
     expect(names("'password' => Hash::make($request->password)")).toEqual([]);
-    expect(credentialsInCode("'password' => bcrypt('sunny')", true)).toMatchObject([{ name: SEEDED_ACCOUNT }]);
+    expect(credentialsInCode("'password' => bcrypt('sunny')", true)).toMatchObject([
+      { name: SEEDED_ACCOUNT },
+    ]);
     expect(credentialsInCode("'name' => 'admin', 'password' => bcrypt('sunny')", true)).toHaveLength(1);
   });
 

@@ -300,7 +300,8 @@ const ATTRIBUTES = /(?:key|name)\s*=\s*"([\w.:-]{1,80})"\s+value\s*=\s*"([^"\r\n
 /** A variable of an environment. Labels and fields are written otherwise. */
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 /** Settings with which an application opens its own database. */
-const OF_STORE = /(?:data_?source|database|db|mysql|postgres(?:ql)?|mongo\w*|mariadb|redis|rabbitmq|jdbc|connection)[\w.:-]*(?:password|passwd|pwd)$/i;
+const OF_STORE =
+  /(?:data_?source|database|db|mysql|postgres(?:ql)?|mongo\w*|mariadb|redis|rabbitmq|jdbc|connection)[\w.:-]*(?:password|passwd|pwd)$/i;
 const SQL_ACCOUNT =
   /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+'([^'\r\n]{3,100})'/i;
 
@@ -320,7 +321,8 @@ export function credentialsInConfiguration(
     if (line.length < 2000 && found.length < 100) {
       const one = isSql ? inSql(line) : inSetting(pairedWith(lines, at) ?? line, isDeployed);
       const note = noteIn(line);
-      if (note !== null) found.push({ name: NOTED, value: note, start: start + line.lastIndexOf(note), by: 'configuration' });
+      if (note !== null)
+        found.push({ name: NOTED, value: note, start: start + line.lastIndexOf(note), by: 'configuration' });
       if (one !== null && !isNameOfStoreAccount(one.name, lines, at))
         found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
       else if (!isSql && !/^\s*(?:#|\/\/|;|<!--)/.test(line))
@@ -360,10 +362,16 @@ function inSetting(line: string, isDeployed: boolean): { name: string; value: st
     // A key of a table of translations has a sentence.
     if (kind !== null && isConfiguredCredential(value) && !/\s/.test(value)) return { name, value };
     // `POSTGRES_PASSWORD=password`: the word itself is what runs, and what is tried first.
-    if (isDeployed && kind === 'password' && VARIABLE.test(name) && (/^password$/i.test(value) || isRunning(value)))
+    if (
+      isDeployed &&
+      kind === 'password' &&
+      VARIABLE.test(name) &&
+      (/^password$/i.test(value) || isRunning(value))
+    )
       return { name, value };
     // What a server of its own is opened with, which is given the same word there.
-    if (kind === 'password' && OF_STORE.test(name) && !/\s/.test(value) && isRunning(value)) return { name, value };
+    if (kind === 'password' && OF_STORE.test(name) && !/\s/.test(value) && isRunning(value))
+      return { name, value };
     return null;
   }
   return null;

@@ -10,7 +10,11 @@ const rules = await shippedRules();
 
 /** Lines and severities of what a file of this name has for credentials. */
 async function told(file: string, text: string): Promise<readonly string[]> {
-  const { findings } = await scan(memorySource({ [file]: text }), { scanType: 'standard', rules, workers: 0 });
+  const { findings } = await scan(memorySource({ [file]: text }), {
+    scanType: 'standard',
+    rules,
+    workers: 0,
+  });
   return findings
     .filter((one) => one.cwe.includes('CWE-798'))
     .map((one) => `${one.startLine} ${one.severity}`);
@@ -76,7 +80,9 @@ describe('passwords in comments', () => {
     expect(noteIn('-- Password is: shop123 (hashed with bcrypt)')).toBe('shop123');
     expect(noteIn('<!-- default password = "shop123" -->')).toBe('shop123');
     expect(noteIn(' * The password is `shop123`.')).toBe('shop123');
-    expect(credentialsInCode("x = 1\n# db password is '1234'\n")).toMatchObject([{ value: '1234', start: 24 }]);
+    expect(credentialsInCode("x = 1\n# db password is '1234'\n")).toMatchObject([
+      { value: '1234', start: 24 },
+    ]);
   });
 
   it('are no sentences, kinds of fields, places in templates and code that is commented out', () => {

@@ -7,9 +7,11 @@ const HASHED =
 const FIELD_HASHED =
   /(?<!\w)(\w{0,20}(?:password|passwd|pwd)(?:_?(?:hash|digest))?)["'`]?\]?\s{0,4}(?:=>|:=|=|:)\s{0,4}(?:await\s+)?[\w.:$>-]{0,40}(?:hash|crypt|digest|sha\d{1,3}|md5)\w{0,20}\(\s{0,4}(?:\[\]byte\(|b|u)?(["'])([^"'\\\r\n]{3,60})\2/gi;
 /** What is no password though it is hashed or asked for: algorithms and encodings. */
-const ALGORITHM = /^(?:sha-?\d{1,3}|md[245]|utf-?8|hex|base64|bcrypt|argon2\w*|aes[\w-]*|blake2\w?|hs\d+|ascii|latin1|default)$/i;
+const ALGORITHM =
+  /^(?:sha-?\d{1,3}|md[245]|utf-?8|hex|base64|bcrypt|argon2\w*|aes[\w-]*|blake2\w?|hs\d+|ascii|latin1|default)$/i;
 /** Words that nobody would choose for anything but an account that is there to begin with. */
-const FIRST_WORD = /^(?:password|passwd|passw0rd|p@ssw[o0]rd|pass|secret|admin|root|test|user|guest|demo|default|change-?me|welcome|letmein|qwerty)[\d!@#$%*]{0,6}$/i;
+const FIRST_WORD =
+  /^(?:password|passwd|passw0rd|p@ssw[o0]rd|pass|secret|admin|root|test|user|guest|demo|default|change-?me|welcome|letmein|qwerty)[\d!@#$%*]{0,6}$/i;
 
 /** Whether a word is what nobody chooses but for an account that is there to begin with. */
 export const isFirstWord = (value: string): boolean => FIRST_WORD.test(value);

@@ -55,7 +55,8 @@ const ENVIRONMENT = /(?:^|\/)\.env$|\.env$|(?:^|\/)(?:docker-)?compose[\w.-]*\.y
 const SAMPLE_DATA =
   /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)|(?:^|\/)\w*[a-z](?:Seed|Seeder|Seeds)\.\w+$/i;
 /** Of that, what fills the database of whoever installs the program, and no test's. */
-const FILLS = /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate)(?:[/._-]|$)|(?:^|\/)\w*(?:seed|Seed|Seeder)\.\w+$/;
+const FILLS =
+  /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate)(?:[/._-]|$)|(?:^|\/)\w*(?:seed|Seed|Seeder)\.\w+$/;
 /** What a shell runs. */
 const SHELL_SCRIPT = /(?:^|\/)(?:Makefile|Vagrantfile)(?:\.[\w-]+)?$|\.(?:sh|bash|zsh|ps1|bat|cmd|mk)$/i;
 const PAGE = /\.(?:html?|xhtml)$/i;

@@ -5,7 +5,8 @@ export const NOTED = 'password in a comment';
 const NOTE =
   /^\s*(?:#|\/\/|--|\/?\*|<!--|;|rem\s)[#/*-]{0,4}\s{0,4}(?:(?:the|our|note|todo|fixme|default|current|temp(?:orary)?)[:\s]\s{0,4}){0,3}(?:\w{1,20}\s){0,2}(?:password|passwd|pwd|passphrase)\s{0,2}(is\b\s{0,2}:?|:|=|->)\s{0,4}(?:(["'`])([^"'`\s]{3,40})\2|([^\s"'`(){}<>,;:]{5,40}?))(?=[\s.,;)]|$)/i;
 /** What a description of a field says of it, in the place of a value. */
-const KIND = /^(?:string|text|varchar|char|required|optional|none|null|nil|undefined|empty|hashed|hash|encrypted|plain|random|password|secret|hidden|not|the|used|now|never|always|only|stored|valid|invalid|correct|wrong|set)$/i;
+const KIND =
+  /^(?:string|text|varchar|char|required|optional|none|null|nil|undefined|empty|hashed|hash|encrypted|plain|random|password|secret|hidden|not|the|used|now|never|always|only|stored|valid|invalid|correct|wrong|set)$/i;
 
 /** The password that a comment tells whoever reads it, or null. Words of a sentence are none. */
 export function noteIn(line: string): string | null {

@@ -36,7 +36,8 @@ const STORE =
   /(?:^|[^A-Za-z])(?:mysql|mariadb|postgres|pgsql|mssql|sqlserver|oracle|jdbc|data_?source|database|db_?(?:host|name|server)|dbname|mongodb)/i;
 const IN_MEMORY = /jdbc:(?:h2:mem|hsqldb:mem|derby:memory|sqlite)|:memory:/i;
 const CONSOLE = /h2\.console\.enabled\s*[=:]\s*true|^\s*h2:\s*\n\s+console:\s*\n\s+enabled:\s*true/im;
-const HOST = /(?:^|[^A-Za-z])(?:host(?:name)?|server|url|addr(?:ess)?)["']?\s*(?:=>|[:=])\s*["']?(?:[a-z][\w:+.-]*:\/\/)?([\w.-]+)/gim;
+const HOST =
+  /(?:^|[^A-Za-z])(?:host(?:name)?|server|url|addr(?:ess)?)["']?\s*(?:=>|[:=])\s*["']?(?:[a-z][\w:+.-]*:\/\/)?([\w.-]+)/gim;
 /** Lines on both sides in which the account and the server of a connection stand. */
 const NEAR = 6;
 
@@ -79,9 +80,11 @@ export function emptyPasswords(
   const hosts = [...around(at).matchAll(HOST)].map(([, host = '']) => host);
   const isOwn = hosts.length > 0 && hosts.every((host) => isLoopback(host) || /^jdbc$/i.test(host));
   const isDoubtful =
-    isOwn || IN_MEMORY.test(around(at)) || isForDevelopment(path) || isInDevelopmentSection(path, text, start);
+    isOwn ||
+    IN_MEMORY.test(around(at)) ||
+    isForDevelopment(path) ||
+    isInDevelopmentSection(path, text, start);
   return found.map((one) => (isDoubtful ? { ...one, evidence: oneGuess } : one));
 }
 
-const indentOf = (line: string): number =>
-  line.trim() === '' ? 0 : line.length - line.trimStart().length;
+const indentOf = (line: string): number => (line.trim() === '' ? 0 : line.length - line.trimStart().length);

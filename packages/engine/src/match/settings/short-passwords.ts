@@ -37,7 +37,8 @@ export function shortPasswords(
   isTaken: (line: number) => boolean,
 ): RawFinding[] {
   const rule = rules.get('short-password');
-  if (!rule || !CODE.test(path) || !/pass/i.test(text) || SIGNS_IN.test(path.split('/').at(-1) ?? '')) return [];
+  if (!rule || !CODE.test(path) || !/pass/i.test(text) || SIGNS_IN.test(path.split('/').at(-1) ?? ''))
+    return [];
   const lines = text.split('\n');
   return settingFinding(rule, path, lines, (line, at) => {
     if (isTaken(at + 1) || /^\s*(?:\/\/|#|\*)/.test(line)) return false;
@@ -58,7 +59,9 @@ function isAboveField(lines: readonly string[], at: number): boolean {
 /** The class or function above is called after signing in. */
 function isOfSignIn(lines: readonly string[], at: number): boolean {
   for (let i = at; i >= Math.max(0, at - 60); i--) {
-    const name = /\b(?:class|interface|struct|record|type|def|func|function)\s+(\w+)/.exec(lines[i] ?? '')?.[1];
+    const name = /\b(?:class|interface|struct|record|type|def|func|function)\s+(\w+)/.exec(
+      lines[i] ?? '',
+    )?.[1];
     if (name !== undefined) return SIGNS_IN.test(name);
   }
   return false;
