@@ -1,12 +1,12 @@
 import type { Call } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { calledName } from './called-names.ts';
 import { handsCallerToCheck, keepsForCaller } from './caller-checks.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
 import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
-import { calledName } from './service-facts.ts';
 
 const MAX_CALLS = 40;
 /** Asked of a record or of the caller without the caller's name. */

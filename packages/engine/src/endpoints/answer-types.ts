@@ -1,8 +1,10 @@
-import type { ClassIR, FieldIR, FunctionIR, TypeRef, VarDecl } from '../ir/ir.ts';
+import type { Call, ClassIR, Expr, FieldIR, FunctionIR, TypeRef } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { type AnswerText, isValueAt, namesAnswered } from './answers-in-text.ts';
+import { calledName } from './called-names.ts';
 import type { Evidence } from './evidence.ts';
-import { calledName } from './service-facts.ts';
+import { typesAnswered, valuesGiven } from './given-types.ts';
 
 /** What an object of a class brings into an answer that has it as a whole. */
 export interface AnswerClass {
@@ -79,17 +81,47 @@ export function answerClasses(flat: FlatModule, text: string): AnswerClass[] {
         ? namedByModel(text.slice(cls.start, cls.end))
         : fields.filter((one) => isWritten(flat, cls, one, text)).map((one) => one.name);
     const hidden = fields.map((one) => one.name).filter((one) => !leaving.includes(one));
-    const holds = [...new Set(cls.fields.flatMap(({ type }) => (type ? namesOf(type) : [])))].filter((one) =>
+    const kept = cls.fields.filter(
+      (one) => !KEPT_BACK.test(saidOf(one, text)) && !/Json(?:Back|Managed)Reference/.test(saidOf(one, text)),
+    );
+    const holds = [...new Set(kept.flatMap(({ type }) => (type ? namesOf(type) : [])))].filter((one) =>
       /^[A-Z]\w/.test(one),
     );
     const bases = cls.extends.map((one) => one.name.replace(/^.*[.\\]/, ''));
-    // What only wraps is named for it: a response, a page, a view.
-    const wraps = WRAPS.test(cls.name) && holds.length > 0;
+    // What only wraps is named for it: a response, a page, a view. Go writes all that a record holds, and so does Java of what a mapper loads.
+    const wraps =
+      holds.length > 0 &&
+      (WRAPS.test(cls.name) ||
+        flat.module.language === 'go' ||
+        cls.decorators.some((one) => /(?:^|\.)Entity$/.test(one.name)));
     if (leaving.length > 0 || hidden.length > 0 || wraps || (bases.length > 0 && MODEL.test(cls.name)))
       found.push({ name: cls.name, bases, secrets: leaving, hidden, holds: wraps ? holds : [] });
   }
+  if (/^(?:java|type)script$/.test(flat.module.language)) found.push(...modelOfScript(text));
   return found;
 }
+
+const MODEL_OF_SCRIPT =
+  /\b(?:mongoose\.)?model(?:<[^>]{1,80}>)?\(\s*["'](\w+)["']\s*,|\.define\(\s*["'](\w+)["']\s*,|\bclass\s+(\w+)\s+extends\s+(?:\w+\.)?Model\b/g;
+/** What a model itself leaves out of what is written, or never loads. */
+const LEAVES_OUT =
+  /select:\s*false|toJSON|toObject|transform\b|defaultScope|delete\s+\w+\.pass|mongoose-hidden/;
+
+/** The model that a file of mongoose or Sequelize declares, with its secrets: nothing of several, and of one that hides any. */
+function modelOfScript(text: string): AnswerClass[] {
+  const names = [...text.matchAll(MODEL_OF_SCRIPT)].map(([, one, two, three]) => one ?? two ?? three ?? '');
+  const [name] = names;
+  if (names.length !== 1 || name === undefined || LEAVES_OUT.test(text)) return [];
+  const fields = text.split(/[\n,]/, 2_000).flatMap((line) => {
+    const field = FIELD_OF_MODEL.exec(line)?.[1];
+    return field !== undefined && isSecretField(field) ? [field] : [];
+  });
+  return fields.length === 0
+    ? []
+    : [{ name, bases: [], secrets: [...new Set(fields)], hidden: [], holds: [] }];
+}
+
+const FIELD_OF_MODEL = /(?:^|\{)\s*["']?(\w+)["']?\s*:\s*(?:\{|String\b|DataTypes\.|Sequelize\.|Schema\.)/;
 
 const WRAPS = /(?:Response|Reply|Answer|Result|Page|List|Envelope|Out|View|Read|Dto|DTO)$/;
 const MODEL =
@@ -99,20 +131,23 @@ const MODEL =
 const isConstant = (flat: FlatModule, { modifiers }: FieldIR): boolean =>
   flat.module.language !== 'python' && modifiers.some((one) => /^(?:static|const)$/.test(one));
 
+const saidOf = (field: FieldIR, text: string): string =>
+  [...field.decorators.map((one) => text.slice(one.start, one.end)), text.slice(field.start, field.end)].join(
+    ' ',
+  );
+
 function namesOf(type: TypeRef): string[] {
   return [type.name.replace(/^.*[.\\]/, ''), ...type.args.flatMap(namesOf)];
 }
 
 /** Does a serializer write the field when it is given an object of the class? */
 function isWritten(flat: FlatModule, cls: ClassIR, field: FieldIR, text: string): boolean {
-  const said = [
-    ...field.decorators.map((one) => text.slice(one.start, one.end)),
-    text.slice(field.start, field.end),
-  ].join(' ');
+  const said = saidOf(field, text);
   if (KEPT_BACK.test(said)) return false;
   const { language, path } = flat.module;
   if (language === 'go') return /^[A-Z]/.test(field.name);
-  if (language === 'csharp') return field.modifiers.includes('public') && /\bget\b/.test(said);
+  if (language === 'csharp')
+    return cls.kind === 'record' || (field.modifiers.includes('public') && /\bget\b/.test(said));
   if (language === 'typescript' || language === 'javascript')
     return field.type !== null && !field.modifiers.includes('private');
   if (language === 'python')
@@ -149,62 +184,59 @@ export interface AnsweredCall extends Evidence {
   readonly call: string;
 }
 
+/** A declared type that leaves open what is given. */
+const SAYS_NOTHING =
+  /^(?:any|unknown|object|Object|void|Promise|ResponseEntity|Mono|Flux|Response|array|dict|Any|Dict|\?)$/;
+/** Without any of these nothing that is kept is found. */
+const FINDS = quickPattern(/\.(?:find|query|objects|first|all|get|save|create|fetch|select)|\*\*|\bnew\s/);
 /** Columns that a statement asks for by their names. */
 const COLUMNS = /["'`]\s*select\s+(?!\*)([^"'`*;]{1,400}?)\s+from\b/gi;
 
 /** The classes whose objects a function gives with all that they hold: none where it takes secrets out, or asks for other columns. */
-export function givenTypes(fn: FunctionIR, text: string): string[] {
-  const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
-  if (!fn.returns || TAKES_OUT.test(body)) return [];
+export function givenTypes(
+  flat: FlatModule,
+  index: number,
+  body: string,
+  answers: readonly AnswerText[],
+): string[] {
+  const fn = flat.nodes[index] as FunctionIR;
+  if (TAKES_OUT.test(body)) return [];
+  const declared = fn.returns ? namesOf(fn.returns).filter((name) => !SAYS_NOTHING.test(name)) : [];
+  if (declared.length === 0)
+    return FINDS.test(body)
+      ? [...new Set(typesAnswered(flat, index, answers).map(({ type }) => type))].slice(0, MAX_TYPES)
+      : [];
   const columns = [...body.matchAll(COLUMNS)].map(([, list = '']) => list);
   if (columns.length > 0 && !columns.some((list) => list.split(/[\s,.]+/).some(isSecretField))) return [];
-  return namesOf(fn.returns)
-    .filter((name) => /^[A-Z]\w+$/.test(name))
-    .slice(0, MAX_TYPES);
+  return declared.filter((name) => /^[A-Z]\w+$/.test(name)).slice(0, MAX_TYPES);
 }
 
-/** `Ok(new { user, token })`, `res.json({ user })`, `return user;`. */
-const ANSWERS_NAME: Partial<Record<string, (name: string) => RegExp>> = {
-  csharp: (name) =>
-    new RegExp(
-      `\\b(?:return\\s+|=>\\s*)(?:(?:Results|TypedResults)\\.)?(?:Ok|Json|Created\\w*|Accepted)\\(\\s*(?:new\\s*\\{(?:[^{};]{0,200}?[\\s{,=])?)?${name}\\s*[,)}]`,
-    ),
-  javascript: (name) =>
-    new RegExp(
-      `\\b(?:res|response|reply)\\b(?:\\.(?:status|code)\\(\\d+\\))?\\.(?:json|send)\\(\\s*(?:\\{(?:[^{}()]{0,200}?[\\s{,:])?)?${name}\\s*[,)}]`,
-    ),
-};
-
-/** What stands in each of these, whatever the name is. */
-const ANSWERS_SOMETHING: Partial<Record<string, RegExp>> = {
-  csharp: /\b(?:Ok|Json|Created\w*|Accepted)\(/,
-  javascript: /\.(?:json|send)\(/,
-};
-
-/** What a function is given by others of the program and answers as a whole. */
+/** What a function is given by others of the program and answers as a whole, by its name or where it is called: `res.json(await orders.find(id))`. */
 export function answeredCalls(
   flat: FlatModule,
   index: number,
-  text: string,
+  body: string,
+  answers: readonly AnswerText[],
   evidenceAt: (offset: number) => Evidence,
 ): AnsweredCall[] {
   const fn = flat.nodes[index] as FunctionIR;
-  const { language } = flat.module;
-  const key = language === 'typescript' ? 'javascript' : language;
-  const answers = ANSWERS_NAME[key];
-  const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
-  // What is answered may stand behind what the body is cut to, but is looked for in it alone.
-  if (!answers || !ANSWERS_SOMETHING[key]?.test(body) || TAKES_OUT.test(body)) return [];
+  if (answers.length === 0 || TAKES_OUT.test(body)) return [];
   const found: AnsweredCall[] = [];
-  const end = flat.end[index] ?? index;
-  for (const i of flat.placesBetween(index, end, 'var')) {
-    if (found.length >= MAX_TYPES) break;
-    const { target, init } = flat.nodes[i] as VarDecl;
-    const value = init?.kind === 'await' ? init.value : init;
-    if (target.kind !== 'name' || value?.kind !== 'call') continue;
-    const call = calledName(flat, index, value);
-    const hit = call === null ? null : answers(target.name).exec(body.slice(value.end - fn.start));
-    if (call !== null && hit) found.push({ call, ...evidenceAt(value.end + hit.index) });
+  const add = (value: Expr, offset: number): void => {
+    const call = value.kind === 'call' && found.length < MAX_TYPES ? calledName(flat, index, value) : null;
+    if (call !== null) found.push({ call, ...evidenceAt(offset) });
+  };
+  for (const { name, value } of valuesGiven(flat, index)) {
+    if (value.kind !== 'call') continue;
+    const at = answers.find(
+      (one) => fn.start + one.offset >= value.end && namesAnswered(one.text).includes(name),
+    );
+    if (at) add(value, fn.start + at.offset + Math.max(0, at.text.search(new RegExp(`\\b${name}\\b`))));
+  }
+  for (const i of flat.placesBetween(index, flat.end[index] ?? index, 'call')) {
+    const call = flat.nodes[i] as Call;
+    const [begin, end] = [call.start - fn.start, call.end - fn.start];
+    if (answers.some((one) => isValueAt(one, begin, end))) add(call, call.start);
   }
   return found;
 }
@@ -212,12 +244,13 @@ export function answeredCalls(
 /** The classes whose objects a function answers, as its types, its decorators or its words say. */
 export function answeredTypes(
   flat: FlatModule,
-  fn: FunctionIR,
+  index: number,
   text: string,
+  body: string,
+  answers: readonly AnswerText[],
   evidenceAt: (offset: number) => Evidence,
 ): AnsweredType[] {
-  // From its head on: a declaration of Go begins behind its `var`.
-  const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
+  const fn = flat.nodes[index] as FunctionIR;
   const decorators = fn.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
   if (TAKES_OUT.test(body) || TAKES_OUT.test(decorators)) return [];
   const found = new Map<string, AnsweredType>();
@@ -235,6 +268,9 @@ export function answeredTypes(
     for (const name of namesOf(fn.returns)) add(name, fn.start);
   for (const { type, offset } of ANSWERED_BY_METHOD(body)) add(type, fn.start + offset);
   for (const { type, offset } of ANSWERED[language]?.(body) ?? []) add(type, fn.start + offset);
+  // What FastAPI is told that it answers, it cuts to that type.
+  if (!(language === 'python' && fn.returns))
+    for (const { type, offset } of typesAnswered(flat, index, answers)) add(type, fn.start + offset);
   return [...found.values()];
 }
 

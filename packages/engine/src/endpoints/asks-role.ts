@@ -28,3 +28,23 @@ export function asksRole(
     (hook !== null && !hook.except.includes(handler.name))
   );
 }
+
+/** What names roles: `@Roles('client')`, `hasRole("USER")`, `[Authorize(Roles = "Customer")]`, `@Roles(UserRole.CLIENT)`, `role:student`. */
+const NAMING =
+  /(?:Roles?(?:Allowed)?|has(?:Any)?(?:Role|Authority)|Secured|IsGranted|require_?roles?|with_?roles?|check_?roles?|allow_?roles?|restrict_?to|authorize)\s*[(=]\s*[({[]?\s*([^()[\]{}]{1,200})|["'](?:role|roles):([\w,|-]{1,80})["']/gi;
+const ROLE_NAME = /["'](?:ROLE_)?([\w-]+)["']|\b\w*Roles?\w*\.(\w+)|^([\w,|-]+)$/g;
+/** Roles of those who look after what belongs to others. */
+const OF_FEW =
+  /admin|super|staff|manag|moderat|support|root|operator|owner|editor|system|internal|audit|reviewer|employee|agent|officer|head|lead|teacher|doctor|librarian|seller_?admin|dev/i;
+
+/** Is all that is asked of a caller a role that ordinary people have? It says nothing of whose record they name. */
+export function asksOrdinaryRole(handler: Handler, entry: EntryPoint | null): boolean {
+  if (handler.checksRole || handler.forAdministrators) return false;
+  const said = `${handler.decorators} ${entry?.authentication.name ?? ''}`;
+  const names = [...said.matchAll(NAMING)].flatMap(([, listed, short]) =>
+    [...(short ?? listed ?? '').matchAll(ROLE_NAME)].map(
+      ([, quoted, member, plain]) => quoted ?? member ?? plain ?? '',
+    ),
+  );
+  return names.length > 0 && !names.some((name) => OF_FEW.test(name));
+}

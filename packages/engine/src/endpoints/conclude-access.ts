@@ -1,11 +1,11 @@
 import type { AnalysisName } from '../rules/analyses.ts';
 import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
-import { asksRole } from './asks-role.ts';
+import { asksOrdinaryRole, asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
 import { doubtOf } from './exceptions.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
-import { isAskedByService, recordOfService } from './service-records.ts';
+import { isAskedByService, recordOfDependency, recordOfService } from './service-records.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
@@ -76,6 +76,7 @@ function collectAccess(application: Application, report: Report): void {
     facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
   );
 
+  const belongs = ownedTest(ownedTypes);
   // Methods that the program writes over: `def save(self, request): self.instance.raise_not_editable(request.user)`.
   const askingMethods = new Set(
     facts.flatMap(({ facts: one }) =>
@@ -93,7 +94,8 @@ function collectAccess(application: Application, report: Report): void {
     if (!handler || ofDevise.has(handler.className)) continue;
     const word = lastPart(entry.handler ?? '');
     const about = `${entry.name} ${entry.handler ?? ''}`;
-    const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);
+    const isOwned =
+      handler.keyedByInput !== null && belongs(`${about} ${handler.keyedByInput.text} ${handler.className}`);
     const isPublic =
       isSignIn(one) ||
       isPublicByNature(one, word, checksSender) ||
@@ -121,7 +123,8 @@ function collectAccess(application: Application, report: Report): void {
         destroys ?? (isSetUp ? null : does) ?? (isAsked && !isSignIn(one) ? handler.listsPeople : null);
       // A script of PHP is an endpoint as a whole: the place is what it does. Commands are told by what reaches them.
       const isScript = entry.framework === 'PHP script';
-      if (found && !(isScript && RUNS.test(found.text)))
+      const isLeft = found !== handler.change && found !== handler.destroys;
+      if (found && !((isScript || isLeft) && RUNS.test(found.text)))
         report(
           'endpoint-without-authentication',
           isDescribed(entry) ? handler.path : entry.file,
@@ -133,7 +136,8 @@ function collectAccess(application: Application, report: Report): void {
         reportOwner(one, handler.keyedByInput, report, 'and asks for no caller at all', application);
       continue;
     }
-    if (asksRole(application, handler, entry) || isSignIn(one)) continue;
+    const isOrdinary = asksOrdinaryRole(handler, entry);
+    if ((asksRole(application, handler, entry) && !isOrdinary) || isSignIn(one)) continue;
     const isAdministrative = ADMIN_ROUTE.test(entry.name) || ADMINISTRATIVE.test(about);
     if (asksByConstants && isAdministrative && /^(?:Spring|JAX-RS)/.test(entry.framework)) continue;
     // Of a script nobody knows whom what it includes lets in.
@@ -143,12 +147,16 @@ function collectAccess(application: Application, report: Report): void {
       own !== null &&
       (handler.keepsForCaller.some((name) => askingMethods.has(name)) ||
         isAskedByService(application, handler, own.line));
-    const left = own === null && OWNED.test(about) ? recordOfService(application, handler) : null;
-    const keyed = own ?? left ?? recordOfRoute(one, ownedTypes);
+    const left =
+      own === null ? recordOfService(application, handler, (where) => belongs(`${about} ${where}`)) : null;
+    const found = (own ?? left) ? null : recordOfDependency(application, handler);
+    const ofDependency = found && belongs(`${about} ${found.in.name} ${found.in.path}`) ? found : null;
+    const keyed = own ?? left ?? ofDependency ?? recordOfRoute(one, ownedTypes);
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
     const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);
     if (
       !isOfScript &&
+      !isOrdinary &&
       (handler.listsPeople ||
         isOfPeople ||
         ADMIN_ROUTE.test(entry.name) ||
@@ -188,6 +196,26 @@ function collectAccess(application: Application, report: Report): void {
         application,
       );
   }
+}
+
+/** Kinds of records that their authors make for everybody to read. */
+const FOR_READERS =
+  /post|article|comment|review|product|question|answer|topic|thread|blog|tweet|photo|image|recipe|event|listing|categor|tag|page|news|story|book|movie|song|course|project|repo|profile|setting|category|menu|vote|like|follow|user/i;
+
+/** Is a text about records that belong to somebody, by their nature or because what the program stores under that name has an owner? */
+function ownedTest(ownedTypes: ReadonlySet<string>): (text: string) => boolean {
+  const names = [...ownedTypes].filter((name) => name.length > 3 && !FOR_READERS.test(name));
+  const kinds =
+    names.length === 0
+      ? null
+      : new RegExp(
+          `(?:${names
+            .slice(0, 200)
+            .map((name) => name.replace(/\W/g, ''))
+            .join('|')})`,
+          'i',
+        );
+  return (text) => OWNED.test(text) || (kinds?.test(text) ?? false);
 }
 
 /** A record with an owner that the framework finds by what the route names. */

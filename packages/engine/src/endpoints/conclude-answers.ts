@@ -41,7 +41,7 @@ export function concludeAnswers({ endpoints, facts, resolve }: Application, repo
   for (const { entry, handler } of ordered) {
     if (entry.kind !== 'http' || !handler) continue;
     const given = handler.answersCalls.flatMap(({ call, line, text }) =>
-      (resolve(call, handler.path)?.gives ?? []).map((type) => ({ type, line, text })),
+      givenBy(resolve, call, handler.path, 0).map((type) => ({ type, line, text })),
     );
     for (const { type: named, line, text } of [...handler.answers, ...given]) {
       const type = named.startsWith('.') ? methodOf(named, text) : named;
@@ -58,6 +58,21 @@ export function concludeAnswers({ endpoints, facts, resolve }: Application, repo
       );
     }
   }
+}
+
+/** Classes whose objects a function of the program gives, itself or by what it leaves that to. */
+function givenBy(
+  resolve: Application['resolve'],
+  call: string,
+  path: string,
+  depth: number,
+): readonly string[] {
+  const called = depth > MAX_STEPS ? null : resolve(call, path);
+  if (!called) return [];
+  if (called.gives.length > 0) return called.gives;
+  return called.answersCalls.flatMap((one) =>
+    one.call === call ? [] : givenBy(resolve, one.call, called.path, depth + 1),
+  );
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -11,6 +11,7 @@ import { concludeBindings } from './conclude-bindings.ts';
 import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
+import { concludePasswords } from './conclude-passwords.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeWork } from './conclude-work.ts';
 import { guardTest } from './guarded-endpoints.ts';
@@ -81,6 +82,7 @@ export function concludeEndpoints(
       );
   concludeAnswers(application, report);
   concludeSignIn(application, report);
+  concludePasswords(application, report);
   concludeAccess(application, report);
   concludeForgery(application, report);
   concludePasswordRules(application, report);

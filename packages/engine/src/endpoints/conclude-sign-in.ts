@@ -12,6 +12,9 @@ const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recov
 const TAKES_CODES =
   /forgot|reset|recover|(?:^|[^a-z])(?:otp|2fa|mfa|pin)(?:[^a-z]|$)|verif|confirm|(?:send|resend|request|check|enter)_?-?(?:code|token)/i;
 
+/** A code is all that is asked for there. */
+const SECOND_FACTOR = /(?:^|[^a-z])(?:otp|2fa|mfa|two_?-?factor|pin)(?:[^a-z]|$)/i;
+
 /** Endpoints that are limited, named where one is not. */
 const MAX_SIBLINGS = 2;
 
@@ -63,8 +66,22 @@ export function concludeSignIn(application: Application, report: Report): void {
         addressed.line,
         `${entry.name}${elsewhere} takes a password from its address (\`${addressed.text}\`): it stays in histories and logs.`,
       );
+    const isOfCodes = TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`);
+    // A service whose answer it hands on, and what it calls to have a code made.
+    const left = handler.answersCalls.flatMap(({ call }) => resolve(call, handler.path) ?? []);
+    const makesCode =
+      handler.makesCode ??
+      (isOfCodes ? handler.calls : [])
+        .flatMap((name) => (TAKES_CODES.test(lastPart(name)) ? (resolve(name, handler.path) ?? []) : []))
+        .find((one) => one.makesCode !== null)?.makesCode ??
+      null;
     // Like all else that is said of an endpoint, where it is written what it does. Several routes may lead there.
-    if (isSignIn(one) && !isLimited(one) && takesPassword(handler) && (!READS.test(entry.name) || addressed))
+    if (
+      isSignIn(one) &&
+      !isLimited(one) &&
+      (takesPassword(handler) || (handler.takesCode && SECOND_FACTOR.test(entry.name))) &&
+      (!READS.test(entry.name) || addressed)
+    )
       report(
         'endpoint-unlimited-sign-in',
         isElsewhere ? handler.path : entry.file,
@@ -72,27 +89,32 @@ export function concludeSignIn(application: Application, report: Report): void {
         `${entry.name}${declared} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.`,
       );
     else if (
-      TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`) &&
+      isOfCodes &&
       !isLimited(one) &&
-      (handler.makesCode || (handler.takesCode && (handler.setsPassword || handler.takesPassword)))
+      (makesCode ||
+        (handler.takesCode &&
+          (handler.setsPassword || handler.takesPassword || SECOND_FACTOR.test(entry.name))))
     )
       report(
         'endpoint-unlimited-sign-in',
         isElsewhere ? handler.path : entry.file,
         isElsewhere ? handler.line : placeOf(one),
-        handler.makesCode
-          ? `${entry.name}${declared} makes a code for whoever asks (\`${handler.makesCode.text}\`), and nothing limits how often.`
+        makesCode
+          ? `${entry.name}${declared} makes a code for whoever asks (\`${makesCode.text}\`), and nothing limits how often.`
           : `${entry.name}${declared} takes a code that can be guessed, and nothing limits how often it may be tried.`,
         undefined,
         oneGuess,
       );
-    if (handler.answersCode && TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`))
-      report(
-        'endpoint-answers-secrets',
-        handler.path,
-        handler.answersCode.line,
-        `${entry.name} answers the code that proves that somebody reads the mail of an account (\`${handler.answersCode.text}\`): whoever asks has it.`,
-      );
+    for (const by of isOfCodes ? [handler, ...left] : []) {
+      const answered = by.answersCode ?? by.answersKeptCode;
+      if (answered)
+        report(
+          'endpoint-answers-secrets',
+          by.path,
+          answered.line,
+          `${entry.name} answers the code that proves that somebody reads the mail of an account (\`${answered.text}\`): whoever asks has it.`,
+        );
+    }
     if (SIGNS_OUT.test(entry.name) && !handler.endsSession && !handler.calls.some((name) => isOwn.has(name)))
       report(
         'endpoint-signs-nobody-out',

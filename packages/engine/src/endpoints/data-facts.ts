@@ -90,7 +90,7 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   php: new RegExp(`->(?:${PRIVILEGE})\\s*=\\s*(?:\\$request|\\$_(?:POST|GET|REQUEST))`, 'i'),
   csharp:
     /TryUpdateModelAsync(?:<[^>\n]*>)?\(\s*\w+\s*\)|\.(?:Role|IsAdmin)\s*=\s*(?:model|request|dto|input)\.(?:Role|IsAdmin)/,
-  java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body)\w*\.(?:get|is)(?:Role|Admin))/i,
+  java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body|input|payload)\w*\.(?:get|is)?(?:Role|Admin))/i,
   go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
 };
 /** What a request sends for such a field, in words of each language. */
@@ -102,6 +102,12 @@ const SENT: Partial<Record<LanguageId, string>> = {
   csharp: `\\b(?:model|request|dto|input|body)\\.(?:Role|IsAdmin)\\b`,
   java: `\\b\\w*(?:dto|request|form|body)\\w*\\.(?:get|is)?(?:Role|Roles|Admin|IsAdmin)\\(\\)`,
 };
+/** `const { email, role } = req.body`, and below `user.role = role` or `new User({ email, role })`. */
+const UNPACKED_GRANT = quickPattern(
+  new RegExp(
+    `\\{[^{}\\n]{0,200}\\b(${PRIVILEGE})\\b(?!\\s*:)[^{}\\n]{0,200}\\}\\s*=\\s*(?:req|request|ctx\\.request)\\.body\\b[\\s\\S]{0,1500}?(?:\\.\\1\\s*=\\s*\\1\\b|(?:\\bnew\\s+\\w+|\\.(?:create|update\\w*|findByIdAndUpdate|findOneAndUpdate|insert\\w*))\\([^;]{0,300}?[{,]\\s*\\1(?=\\s*[,}]))`,
+  ),
+);
 /** What an account is made of or set to: its fields, with one of a person beside the right. */
 const OF_ACCOUNT = '(?:pass(?:word|wd)?|e_?-?mail|user_?name|login)';
 /** `const role = req.body.role` and `{ email, role: role }` below, `{ email: …, role: data['role'] || 'user' }`. */
@@ -213,6 +219,7 @@ export function dataPlaces(
       : ((isOpen ? at(OF_OPEN_MODEL) : null) ??
         keptGrant(granted, body) ??
         setBeside(language, body) ??
+        (isScript(language) && KEEPS.test(body) ? endOf(UNPACKED_GRANT, body) : null) ??
         grantedByBody(given, PRIVILEGE, body)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))

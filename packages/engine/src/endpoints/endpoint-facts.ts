@@ -1,4 +1,5 @@
 import type { AnswerClass, AnsweredCall, AnsweredType } from './answer-types.ts';
+import type { ImportedName } from './called-names.ts';
 import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
@@ -72,9 +73,15 @@ export interface FunctionFact {
   readonly namesPassword: Evidence | null;
   /** Gives an account another password. */
   readonly setsPassword: boolean;
+  /** Names the password that an account has, what compares one, or what proves that its mail is read. */
+  readonly takesOldPassword: boolean;
+  /** Gives it one, and whether it asks for the old one or for a proof. */
+  readonly givesPassword: (Evidence & { readonly isAsked: boolean }) | null;
   /** A code that proves that somebody reads the mail of an account: where it is made, where it is answered to whoever asks, and whether one is asked for. */
   readonly makesCode: Evidence | null;
   readonly answersCode: Evidence | null;
+  /** Answers such a code as it was kept. */
+  readonly answersKeptCode: Evidence | null;
   readonly takesCode: boolean;
   /** Takes a password from the address of a request; `ifRead` where the method decides whether it is one. */
   readonly passwordInAddress: (Evidence & { readonly ifRead: boolean }) | null;
@@ -90,6 +97,8 @@ export interface FunctionFact {
   readonly endsSession: boolean;
   /** Functions of the program that it calls by a plain name, on its own object, or of a service it holds: `orderService.cancel`. */
   readonly calls: readonly string[];
+  /** Functions that FastAPI calls before it, for its parameters or its decorators. */
+  readonly depends: readonly string[];
   /** What its framework may find by the route and hand to it. */
   readonly routeRecords: readonly RouteRecord[];
   /** What it does with records that its callers name. */
@@ -144,6 +153,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   /** A list says which fields binding takes: `binder.setAllowedFields("name")`. */
   readonly limitsBinding: boolean;
   readonly functions: readonly FunctionFact[];
+  /** What the file takes from others of the program. */
+  readonly imports: readonly ImportedName[];
   /** What functions do with passwords, rights and records of people. */
   readonly data: readonly DataFact[];
   /** Where a statement or a mapper stores a password, or looks for an account by it. */

@@ -1,6 +1,7 @@
 import type { FileRole } from '../file-kinds/role.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
 import type { PathRule } from './access-control.ts';
+import type { ImportedName } from './called-names.ts';
 import type { ClassFact, ClassGuard, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { requestGuards } from './form-requests.ts';
@@ -88,6 +89,7 @@ export function inHandlers({
 export function handlersOf(entries: readonly EntryPoint[], files: readonly FileFacts[]): Handlers {
   const byName = new Map<string, (FunctionFact & { readonly path: string })[]>();
   const byFile = new Map<string, readonly FunctionFact[]>();
+  const imports = new Map(files.map(({ path, endpoints }) => [path, endpoints?.imports ?? []]));
   for (const { path, endpoints } of files) {
     if (!endpoints) continue;
     byFile.set(path, endpoints.functions);
@@ -100,10 +102,10 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
   }
   /** `orderService.cancel` is the method of the class `OrderService`, of the one that implements it, or a function of a file of that name. */
   const ofService = (holder: string, name: string): Handler | null => {
-    const word = holder.replace(/_/g, '').toLowerCase();
+    const word = plain(holder);
     const isIts = ({ className, path }: Handler): boolean =>
       className === ''
-        ? stemOf(path).replace(/[^a-z0-9]/g, '') === word
+        ? plain(stemOf(path)) === word || (path.endsWith('.go') && plain(folderOf(path)) === word)
         : className.toLowerCase().startsWith(word) &&
           className.length <= word.length + IMPLEMENTATION_CHARACTERS;
     const found = (byName.get(name) ?? []).filter(isIts);
@@ -114,9 +116,16 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     if (dot >= 0) return ofService(name.slice(0, dot), name.slice(dot + 1));
     const own = (byFile.get(path) ?? []).find((fn) => fn.name === name);
     if (own) return { ...own, path };
-    const elsewhere = byName.get(name) ?? [];
+    const imported = importOf(path, name);
+    const elsewhere = byName.get(imported?.name ?? name) ?? [];
+    if (elsewhere.length > 1 && imported) {
+      const there = elsewhere.filter((one) => isOfModule(one.path, imported.stem));
+      return there.length === 1 ? (there[0] ?? null) : null;
+    }
     return elsewhere.length === 1 ? (elsewhere[0] ?? null) : null;
   };
+  const importOf = (path: string, local: string): ImportedName | null =>
+    imports.get(path)?.find((one) => one.local === local) ?? null;
   const effect = (handler: Handler, kind: 'change' | 'destroys', depth = 0): Evidence | null => {
     if (handler[kind] || depth >= MAX_CALLED) return handler[kind];
     for (const name of handler.calls) {
@@ -141,6 +150,13 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     }
     return null;
   };
+  /** One in the file that the file of routes takes the handler from, or what holds it: `ctrl.update` of `require('../controllers/orders')`. */
+  const imported = (entry: EntryPoint, candidates: readonly Handler[]): Handler | null => {
+    const parts = (entry.handler ?? '').split('.');
+    const from = importOf(entry.file, parts.at(-2) ?? parts.at(-1) ?? '');
+    const fits = from ? candidates.filter((one) => isOfModule(one.path, from.stem)) : [];
+    return fits.length === 1 ? (fits[0] ?? null) : null;
+  };
   const endpoints = entries.flatMap((entry): Endpoint[] => {
     if (!HAS_CALLER.has(entry.kind) || OPENS.test(entry.name)) return [];
     const own = byFile.get(entry.file) ?? [];
@@ -157,7 +173,7 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     const found =
       elsewhere.length === 1
         ? (elsewhere[0] ?? null)
-        : (inherited(entry, elsewhere) ?? byStem(entry, elsewhere));
+        : (inherited(entry, elsewhere) ?? imported(entry, elsewhere) ?? byStem(entry, elsewhere));
     return [{ entry, handler: found }];
   });
   const asksCaller = (handler: Handler): boolean =>
@@ -283,6 +299,15 @@ function byStem(entry: EntryPoint, candidates: readonly Handler[]): Handler | nu
   }
   return null;
 }
+
+/** Is a file, or its package of Go, what an import calls so? */
+const isOfModule = (path: string, stem: string): boolean =>
+  plain(stemOf(path)) === plain(stem) ||
+  (plain(folderOf(path)) === plain(stem) && /\.go$|\/index\.\w+$/.test(path));
+
+const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+
+const folderOf = (path: string): string => path.split('/').at(-2) ?? '';
 
 const stemOf = (path: string): string =>
   path

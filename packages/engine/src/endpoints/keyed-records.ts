@@ -13,7 +13,7 @@ interface KeyedCall {
 
 /** Calls that look for records or change them. */
 const QUERIES =
-  /^(?:find\w*|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|[gG]et\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w+)$/;
+  /^(?:find\w*|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|[gG]et\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w*|Where|Exec\w*|Raw)$/;
 const CHANGES =
   /^(?:delete|remove|destroy|update|Update|Delete|Remove|find\w*And(?:Update|Delete|Remove|Replace))/;
 /** Finds, and changes nothing. */
@@ -32,6 +32,9 @@ const KEY =
 const KEYED_BY = /(?<![\w.])(?:pk|id|uuid)["']?\s*(?:=|:|=>)\s*\$?([A-Za-z_]\w*)/g;
 const FIELD =
   /(?:params|query|body|args|form|json|GET|POST|REQUEST|COOKIE|values|input|cookies|get|getParameter|FormValue|Param|request)\b\s*(?:\(\s*)?(?:->|[.[:]+)?\s*["':]*([A-Za-z_]\w*)/g;
+/** `Project.visible.find(…)`, `Note.accessible_by(ability)`: only what who calls may see. */
+const SCOPED_TO_CALLER =
+  /\b(?:visible|accessible|viewable|readable|editable|manageable|permitted|policy_scope|policyScope)(?:_?(?:by|to|for)\w*|By|To|For)?\b/i;
 const MAX_ARGUMENTS = 400;
 
 /** The first such call of a function; changes before reads. */
@@ -67,6 +70,7 @@ export function keyedCall(
     if (isWithinRecord(receiver, call, text, given, guarded)) continue;
     const whole = `${receiver}.${name} ${given}`;
     if (isOfCaller(whole) || mentions(whole, values.callers)) continue;
+    if (SCOPED_TO_CALLER.test(receiver)) continue;
     const changes = CHANGES.test(name) || /\b(?:UPDATE|DELETE)\b/.test(given) || isChanged(flat, i);
     const found = {
       offset: call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start,

@@ -30,6 +30,10 @@ const PROSE_WORDS = 6;
 const ROUTE_LINES = 3;
 /** What runs in browsers limits nothing on the server. */
 const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend)\//i;
+/** Components that a browser runs only say to people that there is a limit; what runs on the server as well says so. */
+const isPage = (path: string, text: string): boolean => /\.[jt]sx$/.test(path) && !RUNS_ON_SERVER.test(text);
+const RUNS_ON_SERVER =
+  /["']use server["']|\bexport\s+(?:async\s+)?(?:function|const)\s+(?:loader|action|GET|POST|PUT|PATCH|DELETE|getServerSideProps)\b|\bfrom\s+["'](?:express|fastify|hono|koa|next\/server)["']/;
 /** What is loaded, named or set up here limits where it is used. */
 const NAMES =
   /^\s*(?:import|from|require|use|using|include|#include|export\s|module\.exports|exports\.|(?:const|let|var|final|private|public|static|async|function|def|class|func|fun|val)\s|[\w.]+\s*:?=\s*(?:new\s+)?[\w.]*(?:[lL]imit|[tT]hrottl)\w*\(|(?:message|error|msg|detail|windowMs|max|limit)["']?\s*[:=]|builder\.Services\.AddRateLimiter|\w+\.Use(?:RateLimiter)\(|options\.Add\w+Limiter\()/;
@@ -66,7 +70,8 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     limitedPaths,
     limiting,
   });
-  if (SERVED.test(flat.module.path) || !LIMITS.test(text)) return found(false, false);
+  if (SERVED.test(flat.module.path) || !LIMITS.test(text) || isPage(flat.module.path, text))
+    return found(false, false);
   const starts = buildLines(flat.text);
   const isBare = /\bfrom\s+slowapi\b/.test(text) && !/\b(?:default|application)_limits\b/.test(text);
   let limitsAll = false;

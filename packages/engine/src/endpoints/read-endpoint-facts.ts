@@ -5,13 +5,14 @@ import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
+import { answersIn } from './answers-in-text.ts';
+import { importedNames } from './called-names.ts';
 import { classFacts } from './class-facts.ts';
 import { composedDecorators } from './composed-decorators.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import {
   ASKS_CALLER,
-  ASKS_NAMED_ROLE,
   CHANGES,
   CHANGES_IN_RUBY,
   CHECKS_PASSWORD,
@@ -35,7 +36,6 @@ import {
   MAY_ANSWER,
   NAMED_TEXT,
   NAMES_DATA,
-  NO_CHECK,
   NUMBER_FIELD,
   NUMBER_PROPERTIES,
   OWNERS,
@@ -51,7 +51,6 @@ import {
   REFUSES,
   RENEWS,
   RESETS,
-  ROLE,
   ROLE_HOOK,
   ROLES_BY_CONSTANTS,
   SECURES_COOKIES,
@@ -78,11 +77,14 @@ import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
-import { madeCode, takesCode } from './made-codes.ts';
+import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
+import { ASKS_OLD, givenPassword } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { pageFacts } from './page-includes.ts';
 import { JUDGES_PASSWORDS, NAMES_PASSWORD } from './password-rules.ts';
+import { withRecordsOfHooks } from './records-of-hooks.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
+import { asksForRole } from './role-checks.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
 import { unboundedUses } from './unbounded-work.ts';
@@ -216,8 +218,16 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const before = text.slice(Math.max(0, fn.start - 200), fn.start);
     signsInBySetting ||= comparesWithSetting(place, flat.module.path, before, body);
     const whole = partOf(text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
+    const newPassword = givenPassword(whole);
+    const answers = answersIn(flat.module.language, whole);
     const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
-    const code = mayAnswer ? madeCode(body) : null;
+    const code = MAKES_CODE.test(body)
+      ? madeCode(
+          body,
+          answers.map((one) => ({ ...one, offset: one.offset - (from - fn.start) })),
+        )
+      : null;
+    const keptCode = mayAnswer && code?.answered == null ? keptCodeAnswered(answers) : null;
     const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values) : NO_ACCESS;
     const signedIn =
       evidence(SIGNED_IN, from, fn.end) ??
@@ -225,15 +235,17 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     functions.push({
       ...place,
       ...access,
+      depends:
+        flat.module.language === 'python' ? dependenciesOf(text.slice(fn.start, from), decorators) : [],
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
       kept: [
         ...keptValues(flat, i, body, evidenceAt),
         ...wholeBodies(flat.module.language, text.slice(fn.start, from), body, from, evidenceAt),
       ],
       service: serviceFact(flat, i, text, body, decorators, values, evidenceAt),
-      answers: mayAnswer ? answeredTypes(flat, fn, text, evidenceAt) : [],
-      answersCalls: mayAnswer ? answeredCalls(flat, i, text, evidenceAt) : [],
-      gives: givenTypes(fn, text),
+      answers: mayAnswer ? answeredTypes(flat, i, text, whole, answers, evidenceAt) : [],
+      answersCalls: answeredCalls(flat, i, whole, answers, evidenceAt),
+      gives: givenTypes(flat, i, whole, answers),
       takes: takenClasses(flat.module.language, fn),
       unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
       decorators,
@@ -244,10 +256,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       takesCaller: TAKES_CALLER.test(whole),
       checksSender: CHECKS_SENDER.test(body),
       refusesSender: PROOF.test(body) && REFUSES.test(body),
-      checksRole:
-        access.checksRole ||
-        (ROLE.test(body) && ROLE.testOnce(body.replace(NO_CHECK, ' '))) ||
-        ASKS_NAMED_ROLE.test(body),
+      checksRole: access.checksRole || asksForRole(body),
       forAdministrators: isForAdministrators(place.name, decorators, body),
       change: changed(from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
@@ -255,14 +264,20 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       limitsTries: limiting.has(i) || decoratorsLimit(decorators),
       makesCode: placeOf(code?.made ?? null, from),
       answersCode: placeOf(code?.answered ?? null, from),
+      answersKeptCode: placeOf(keptCode, fn.start),
       takesCode: mayAnswer && takesCode(whole),
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
       namesPassword: mayAnswer && NAMES_PASSWORD.test(body) ? evidence(NAMES_PASSWORD, from, fn.end) : null,
+      takesOldPassword: ASKS_OLD.test(whole),
+      givesPassword: newPassword && {
+        ...evidenceAt(fn.start + newPassword.offset),
+        isAsked: newPassword.isAsked,
+      },
       tellsAccounts: toldAccounts(body, from),
       endsSession: ENDS_SESSION.test(body) && ENDS_SESSION.testOnce(body.replace(QUOTED, ' ')),
       answersEnvironment: placeOf(answeredEnvironment(body), from),
-      signsIn: signedIn !== null && CHECKS_PASSWORD.test(body),
+      signsIn: (signedIn !== null && CHECKS_PASSWORD.test(body)) || (mayAnswer && issuesToken(body)),
       keepsSession: RENEWS.test(body) ? null : signedIn,
       passwordInAddress: mayAnswer ? addressed(whole, fn.start) : null,
     });
@@ -270,7 +285,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   if (NAMES_DATA.test(text))
     for (const [from, body] of outsideOfFunctions(flat, text)) addData(from, body, []);
   return {
-    functions,
+    functions: flat.module.language === 'ruby' ? withRecordsOfHooks(functions, text) : functions,
+    imports: importedNames(flat),
     data: [...data.values()],
     keepsPassword: evidence(KEEPS_PASSWORD, 0, text.length),
     passwordField: (isOfRecords(flat, text) ? evidence(PASSWORD_FIELD, 0, text.length) : null) ?? columnOf(),
@@ -307,6 +323,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     page: pageFacts(flat, text, (offset) => positionOf(starts, offset).line),
   };
 }
+
+/** `order: Order = Depends(get_order)`, `dependencies=[Depends(check_owner)]` */
+const dependenciesOf = (head: string, decorators: string): string[] => [
+  ...new Set(
+    [...`${head} ${decorators}`.matchAll(/\b(?:Depends|Security)\(\s*(\w+)/g)].map(([, name = '']) => name),
+  ),
+];
 
 /** Where a number is declared as text of a record: what stands above says that it is encrypted. */
 function numberFields(

@@ -1,9 +1,11 @@
-import type { Call, ClassIR, FunctionIR, TypeRef } from '../ir/ir.ts';
+import type { Call, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { calledName } from './called-names.ts';
 import { handsCallerToCheck } from './caller-checks.ts';
 import type { Evidence } from './evidence.ts';
 import { isKey, keyedCall, keyOf, mayHoldKeys } from './keyed-records.ts';
+import { withoutKinds } from './owner-conditions.ts';
 import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 
 /** A key that a function hands to another one, in a call that has nothing of the caller. */
@@ -78,7 +80,8 @@ function asksOwner(body: string, values: RequestValues): boolean {
   if (!QUICK_OWNER.mayMatch(body) && !mayNameCaller(body, values)) return false;
   return body.split(/\r?\n/, LINES).some((line) => {
     if (line.length > LINE_CHARACTERS) return false;
-    const rest = line.replace(NULL_CHECK, ' ').replace(FOUND_AS, '').replace(ONE_OF_FOUND, '');
+    if (!OWNER.test(line) && !isOfCaller(line) && !mentions(line, values.callers)) return false;
+    const rest = withoutKinds(line.replace(NULL_CHECK, ' ').replace(FOUND_AS, '').replace(ONE_OF_FOUND, ''));
     if (!OWNER.test(rest) && !isOfCaller(rest) && !mentions(rest, values.callers)) return false;
     return COMPARES.test(rest) || QUERY.test(rest);
   });
@@ -112,61 +115,4 @@ function handedKeys(
     found.push({ ...evidenceAt(offset), name, argument, parameter: key === '' ? -1 : names.indexOf(key) });
   }
   return found;
-}
-
-/**
- * What a call is resolved by: a plain name or a method of the own object (`load`), or one of an object whose type is declared or said by its
- * name (`OrderService.cancel`). Null for all others.
- */
-export function calledName(flat: FlatModule, index: number, { callee, isNew }: Call): string | null {
-  if (isNew) return null;
-  if (callee.kind === 'name') return callee.name;
-  if (callee.kind !== 'member') return null;
-  const { object, property } = callee;
-  const fn = flat.nodes[index] as FunctionIR;
-  if (object.kind === 'name' && (/^(?:this|self)$/.test(object.name) || object.name === fn.self))
-    return property;
-  const held =
-    object.kind === 'name'
-      ? object.name
-      : object.kind === 'member'
-        ? object.property
-        : object.kind === 'call' && object.callee.kind === 'name'
-          ? object.callee.name
-          : '';
-  const type = declaredType(flat, index, held);
-  if (type) return `${bare(type.name)}.${property}`;
-  const plain = held.replace(/^[_$@]+/, '');
-  return SERVICE.test(plain) ? `${plain}.${property}` : null;
-}
-
-/** Objects of the program's own that handlers leave the work to. */
-const SERVICE = /(?:service|repository|repo|store|manager|dao|use_?case|facade)s?$/i;
-
-/** `IOrderService` of C# and `\\App\\OrderService` of PHP are meant by the class that implements them. */
-const bare = (name: string): string => name.replace(/^.*[\\.*]/, '').replace(/^I(?=[A-Z][a-z])/, '');
-
-/** The type that a field, a parameter of the constructor or one of the function declares for a name. */
-function declaredType(flat: FlatModule, index: number, name: string): TypeRef | null {
-  if (name === '') return null;
-  const fn = flat.nodes[index] as FunctionIR;
-  const ofParameter = (of: FunctionIR): TypeRef | null =>
-    of.params.find((one) => one.pattern.kind === 'name' && one.pattern.name === name)?.type ?? null;
-  const own = ofParameter(fn);
-  if (own) return own;
-  const cls = classOf(flat, index);
-  if (!cls) return null;
-  const field = cls.fields.find((one) => one.name === name)?.type;
-  const made = cls.methods.find((one) => one.name === 'constructor');
-  return field ?? (made ? ofParameter(made) : null);
-}
-
-/** The class of a function; Go declares methods outside of the type. */
-function classOf(flat: FlatModule, index: number): ClassIR | null {
-  const owner = flat.owner[index] ?? -1;
-  if (owner >= 0) return flat.nodes[owner] as ClassIR;
-  const type = (flat.nodes[index] as FunctionIR).receiverType;
-  if (!type) return null;
-  const at = flat.places('cls').find((i) => (flat.nodes[i] as ClassIR).name === type.name);
-  return at === undefined ? null : (flat.nodes[at] as ClassIR);
 }

@@ -25,18 +25,60 @@ export function isAskedByService(application: Application, handler: Handler, lin
 }
 
 /**
- * The record that a handler leaves to a service, which finds it by the key alone, where others of the service, or of the handler's class,
- * do ask whose a record is: only there does somebody own it.
+ * The record that a handler leaves to a service, which finds it by the key alone. Somebody owns it where its kind says so, or where others of the service,
+ * or of the handler's class, do ask whose a record is.
+ * @param isOwned of records of that kind, as what the endpoint and the service are called says
  */
-export function recordOfService(application: Application, handler: Handler): ServiceRecord | null {
+export function recordOfService(
+  application: Application,
+  handler: Handler,
+  isOwned: (text: string) => boolean,
+): ServiceRecord | null {
   const found: ServiceRecord[] = [];
   for (const hand of handler.service.hands) {
     const left = followed(application, handler, hand);
     if (left === 'asked') return null;
-    if (left && siblingsAsk(application, handler, left.in))
+    if (
+      left &&
+      (isOwned(`${left.in.className} ${left.in.path}`) || siblingsAsk(application, handler, left.in))
+    )
       found.push({ line: hand.line, text: hand.text, ...left });
   }
   return found.find((one) => one.changes) ?? found[0] ?? null;
+}
+
+/** Gives who calls, or what is needed to work: no record of a request. */
+const NO_RECORD =
+  /current|caller|principal|session|token|(?:^|_)(?:db|repo\w*|settings|config|client|service)(?:_|$)|log_?in/i;
+const ASKS = /perm|authori[sz]|owner|check|allow|can_|admin|access/i;
+
+/**
+ * The record that a dependency of FastAPI finds for a handler by the key of the route: `order: Order = Depends(get_order)`. Null where one of its
+ * dependencies asks whose it is.
+ */
+export function recordOfDependency(application: Application, handler: Handler): ServiceRecord | null {
+  let record: ServiceRecord | null = null;
+  for (const name of handler.depends) {
+    if (ASKS.test(name)) return null;
+    const given = NO_RECORD.test(name) ? null : application.resolve(name, handler.path);
+    if (!given) continue;
+    if (given.bindsCaller || given.checksRole) return null;
+    const left = given.service.hands.map((hand) => followed(application, given, hand));
+    if (given.service.asksOwner || left.includes('asked')) return null;
+    const own = given.keyedByInput ?? given.service.keyed;
+    const alone = left.find((one) => one !== null);
+    const found = own ? { in: given, at: own.line } : alone === 'asked' ? null : alone;
+    const change = application.effect(handler, 'change');
+    if (found)
+      record ??= {
+        line: change?.line ?? handler.headLine,
+        text: change?.text ?? `Depends(${name})`,
+        changes: change !== null,
+        in: found.in,
+        at: found.at,
+      };
+  }
+  return record;
 }
 
 function followed(application: Application, from: Handler, hand: HandedKey, depth = 0): Left {

@@ -26,6 +26,7 @@ export const ANALYSES = [
   'endpoint-keeps-session',
   'endpoint-password-in-address',
   'endpoint-signs-nobody-out',
+  'endpoint-changes-password-unasked',
   'endpoint-session-cookie',
   'upload-as-named',
   'endpoint-forgeable',

@@ -37,6 +37,18 @@ const middleware = (asked: string): string =>
 const CASES: readonly (readonly [name: string, files: Record<string, string>, isGuarded: boolean])[] = [
   ['Spring: every other request has signed in', { 'Web.java': chain('anyRequest().authenticated()') }, true],
   ['Spring: every other request is open', { 'Web.java': chain('anyRequest().permitAll()') }, false],
+  [
+    'Spring: rules are set up, and let everybody pass',
+    {
+      'Web.java': `@EnableWebSecurity ${chain('anyRequest().permitAll()').replace('.requestMatchers("/open").permitAll()', '')}`,
+    },
+    false,
+  ],
+  [
+    'Spring: rules are set up',
+    { 'Web.java': `@EnableWebSecurity ${chain('anyRequest().authenticated()')}` },
+    true,
+  ],
   ['Spring: an interceptor of all paths', { 'Web.java': interceptor('SsoInterceptor', '/**') }, true],
   ['Spring: an interceptor of some paths', { 'Web.java': interceptor('SsoInterceptor', '/admin/**') }, false],
   ['Spring: an interceptor that logs', { 'Web.java': interceptor('LogInterceptor', '/**') }, false],

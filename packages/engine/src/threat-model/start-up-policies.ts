@@ -23,6 +23,11 @@ const TELLING: Readonly<Partial<Record<string, readonly Tag[]>>> = {
   python: ['object', 'list', 'cls'],
 };
 
+/** Does a class with rules for every route let everybody pass everywhere? `auth.anyRequest().permitAll()`, and nothing else is asked of anybody. */
+export const opensAll = (text: string): boolean =>
+  /\bany(?:Request|Exchange)\(\)\s*\.\s*permitAll\(/.test(text) &&
+  !/\.\s*(?:authenticated|fullyAuthenticated|denyAll|access|has(?:Any)?(?:Role|Authority))\s*\(/.test(text);
+
 /**
  * What a file sets up at the start of a program for every route of it: the last line of Spring Security's chain, an interceptor of all
  * paths, ASP.NET's fallback policy or what all controllers require, the default permissions of Django REST,

@@ -24,7 +24,7 @@ import { aliasesOf, beforeAll } from './put-before-all.ts';
 import { railsHooks } from './rails-hooks.ts';
 import { refusersOf } from './refusers.ts';
 import { routeMounts } from './route-mounts.ts';
-import { startUpPolicy } from './start-up-policies.ts';
+import { opensAll, startUpPolicy } from './start-up-policies.ts';
 import {
   calleesOf,
   callIndex,
@@ -57,7 +57,8 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
       guard: orNames(guards.ofClass(i, cls), [...namesOfClass(cls), ...railsHooks(flat, i, null)]),
     });
     const rule = cls.decorators.find((d) => knowledge.authentication.application.includes(lastPart(d.name)));
-    if (rule) application ??= { state: 'seen', name: rule.name, line: lineOf(rule.start) };
+    if (rule && !opensAll(flat.text.slice(cls.start, cls.end)))
+      application ??= { state: 'seen', name: rule.name, line: lineOf(rule.start) };
   }
   application ??= startUpPolicy(flat, lineOf);
   return {

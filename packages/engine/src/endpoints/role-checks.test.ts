@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { asksForRole } from './role-checks.ts';
+
+/** What gives, takes or stores a role, and what asks for one, by language. */
+const GIVES: Readonly<Record<string, string>> = {
+  JavaScript: 'const { email, role } = req.body;\nuser.role = role || user.role;\nawait user.save();',
+  Mongoose: "await User.updateOne({ _id: req.params.id }, { role: 'admin' });",
+  'a new record': 'const user = new User({ email, password: hash, role });',
+  Python: 'user.role = data["role"]\ndb.session.commit()',
+  PHP: "$user->role = $request->input('role');\n$user->save();",
+  Java: 'user.setRole(request.role());\nreturn users.save(user);',
+  'C#': 'user.Role = dto.Role;\nawait _db.SaveChangesAsync();',
+  Ruby: '@user.role = params[:role]\n@user.save',
+  Go: 'role := c.PostForm("role")\nuser.Role = role\ndb.Save(&user)',
+};
+const ASKS: Readonly<Record<string, string>> = {
+  JavaScript: "if (req.user.role !== 'admin') return res.sendStatus(403);",
+  Python: 'if not current_user.is_admin:\n    abort(403)',
+  PHP: 'abort_unless($request->user()->is_admin, 403);',
+  Java: 'if (!caller.getRoles().contains(Role.ADMIN)) throw new ResponseStatusException(FORBIDDEN);',
+  'C#': 'if (!User.IsInRole("Admin")) return Forbid();',
+  Ruby: 'head :forbidden unless current_user.admin?',
+  Go: 'if claims.Role != "admin" {\n\treturn\n}',
+  'asked before it is given': "if (req.user.role !== 'admin') throw new Error();\nuser.role = req.body.role;",
+};
+
+describe('a role in a function', () => {
+  it.each(Object.entries(GIVES))('that is given, taken or stored is asked of nobody: %s', (_, body) => {
+    expect(asksForRole(body)).toBe(false);
+  });
+
+  it.each(Object.entries(ASKS))('that is compared is asked for: %s', (_, body) => {
+    expect(asksForRole(body)).toBe(true);
+  });
+});

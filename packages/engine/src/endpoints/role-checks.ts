@@ -1,0 +1,36 @@
+import { ASKS_NAMED_ROLE, NO_CHECK, ROLE } from './endpoint-words.ts';
+
+const FIELD =
+  '(?:is_?)?(?:roles?|role_?(?:id|ids|name)|admin|super_?user|staff|permissions?|privileges?|scopes?)';
+/** `user.role = role || user.role;`, `user.Role = dto.Role;`, `@user.role = params[:role]`: gives a role, and asks for none. */
+const ASSIGNED = new RegExp(`(?:\\.|->)${FIELD}\\s*(?:\\|\\||\\?\\?)?=(?![=>~])[^;\\n]*`, 'gi');
+/** `user.setRole(request.role())`, `user.addRole(…)`, `assignRole('editor')`. */
+const SET =
+  /(?:\.|->)(?:set|add|assign|grant|attach|sync)_?(?:Is)?(?:Roles?|Admin|Permissions?|Authorities)\w*\([^;\n]*/gi;
+/** `const { email, role } = req.body`, `role := c.PostForm("role")`, `String role = request.getParameter("role")`. */
+const TAKEN = new RegExp(
+  `\\{[^{}\\n]{0,200}\\b${FIELD}\\b[^{}\\n]{0,200}\\}\\s*=\\s*(?:await\\s+)?(?:req|request|ctx|body|data|payload)\\b[^;\\n]*|(?<![.\\w])\\$?${FIELD}\\s*(?::\\s*\\w+\\s*)?:?=(?![=>~])\\s*(?:await\\s+)?\\$?(?:req|request|ctx|c|r|body|data|payload|params|input|dto|form)\\b[^;\\n]*`,
+  'gi',
+);
+/** A field of what is stored: `updateOne({ _id: id }, { role: 'admin' })`, `new User({ email, role })`, `User.create(role: params[:role])`. */
+const STORED =
+  /(?:\b(?:update|create|insert|upsert|findByIdAndUpdate|findOneAndUpdate|set|fill|save|assign|merge|add)\w*|\bnew\s+[A-Z]\w*|\b[A-Z]\w*)\s*[({](?:[^(){};]|\([^()]*\)|\{[^{}]*\}){0,600}[)}]/g;
+const FIELD_OF_STORED = new RegExp(
+  `(?<=[{(,\\s])["']?${FIELD}["']?\\s*(?::|=>|=(?!=))\\s*[^,)}\\n]*|(?<=[{,]\\s*)${FIELD}(?=\\s*[,}])`,
+  'gi',
+);
+const MAX_CHARACTERS = 8_000;
+
+/** Does a function ask for a role or a right? What gives one, takes one from a request or stores one asks for none. */
+export function asksForRole(body: string): boolean {
+  if (ASKS_NAMED_ROLE.test(body)) return true;
+  if (!ROLE.test(body) || !ROLE.testOnce(body.replace(NO_CHECK, ' '))) return false;
+  if (body.length > MAX_CHARACTERS) return true;
+  const rest = body
+    .replace(ASSIGNED, ' ')
+    .replace(SET, ' ')
+    .replace(TAKEN, ' ')
+    .replace(STORED, (whole) => whole.replace(FIELD_OF_STORED, ' '))
+    .replace(NO_CHECK, ' ');
+  return ROLE.testOnce(rest);
+}
