@@ -6,6 +6,7 @@ import { keyFallbackOfSetting, keyFallbacks } from './key-fallback.ts';
 import { madeAccounts } from './made-accounts.ts';
 import { isLoopback } from './own-machine.ts';
 import { NOTED, noteIn } from './password-notes.ts';
+import { isNamedForStore, isOfStore } from './store-passwords.ts';
 
 /** A credential in a text. Offsets are of the value. */
 export interface CredentialPlace {
@@ -299,9 +300,6 @@ const ELEMENT = /<([A-Za-z_][\w.:-]{1,60})>([^<\r\n]{1,200})<\/\1>/;
 const ATTRIBUTES = /(?:key|name)\s*=\s*"([\w.:-]{1,80})"\s+value\s*=\s*"([^"\r\n]{1,200})"/;
 /** A variable of an environment. Labels and fields are written otherwise. */
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
-/** Settings with which an application opens its own database. */
-const OF_STORE =
-  /(?:data_?source|database|db|mysql|postgres(?:ql)?|mongo\w*|mariadb|redis|rabbitmq|jdbc|connection)[\w.:-]*(?:password|passwd|pwd)$/i;
 const SQL_ACCOUNT =
   /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+'([^'\r\n]{3,100})'/i;
 
@@ -319,7 +317,9 @@ export function credentialsInConfiguration(
   let start = 0;
   for (const [at, line] of lines.entries()) {
     if (line.length < 2000 && found.length < 100) {
-      const one = isSql ? inSql(line) : inSetting(pairedWith(lines, at) ?? line, isDeployed);
+      const one = isSql
+        ? inSql(line)
+        : inSetting(pairedWith(lines, at) ?? line, isDeployed, isOfStore(lines, at));
       const note = noteIn(line);
       if (note !== null)
         found.push({ name: NOTED, value: note, start: start + line.lastIndexOf(note), by: 'configuration' });
@@ -345,7 +345,11 @@ function pairedWith(lines: readonly string[], at: number): string | null {
   return name === undefined || !VARIABLE.test(name) ? null : `${name}: ${value ?? ''}`;
 }
 
-function inSetting(line: string, isDeployed: boolean): { name: string; value: string } | null {
+function inSetting(
+  line: string,
+  isDeployed: boolean,
+  isOfStoreHere: boolean,
+): { name: string; value: string } | null {
   if (!/pass|pwd|secret|key|token/i.test(line) || /^\s*(?:#|\/\/|;|<!--)/.test(line)) return null;
   for (const pattern of [ELEMENT, ATTRIBUTES, SETTING]) {
     const hit = pattern.exec(line);
@@ -370,7 +374,12 @@ function inSetting(line: string, isDeployed: boolean): { name: string; value: st
     )
       return { name, value };
     // What a server of its own is opened with, which is given the same word there.
-    if (kind === 'password' && OF_STORE.test(name) && !/\s/.test(value) && isRunning(value))
+    if (
+      kind === 'password' &&
+      (isOfStoreHere || isNamedForStore(name)) &&
+      !/\s/.test(value) &&
+      isRunning(value)
+    )
       return { name, value };
     return null;
   }

@@ -108,6 +108,8 @@ describe('words that stand for a password and open what is started with them', (
     expect(await told('docker-compose.yml', compose('${ROOT_PASSWORD}'))).toEqual([]);
     expect(await told('docker-compose.yml', compose('<password>'))).toEqual([]);
     expect(await told('application.properties', 'spring.datasource.password=changeme\n')).toEqual(['1 low']);
+    expect(await told('app.ini', '[database]\nUSER = root\nPASSWORD = my-secret-pw\n')).toEqual(['3 low']);
+    expect(await told('app.ini', '[mail]\nUSER = root\nPASSWORD = my-secret-pw\n')).toEqual([]);
     expect(await told('application.properties', 'shop.mail.password=changeme\n')).toEqual([]);
     expect(await told('application.properties', 'spring.datasource.password=your-password\n')).toEqual([]);
   });

@@ -51,4 +51,20 @@ describe('settings that show errors to visitors', () => {
     expect(of('local')).toBe(1);
     expect(of('production')).toBe(0);
   });
+
+  it('are the mode that a server starts in, which is doubtful, for a deployment may choose another', () => {
+    const guesses = (path: string, text: string) =>
+      debugSettings(rules, path, text)[0]?.evidence?.guesses ?? 0;
+    for (const [path, text] of [
+      ['conf/app.ini', '[server]\nRUN_MODE = debug\n'],
+      ['.env', 'PORT=80\nGIN_MODE=debug\n'],
+      ['config.yaml', 'server:\n  run_mode: debug\n'],
+      ['config.toml', '[server]\nrun_mode = "debug"\n'],
+    ] as const) {
+      expect(lineOf(path, text), path).toBe(2);
+      expect(guesses(path, text), path).toBe(1);
+    }
+    expect(lineOf('conf/app.ini', '[server]\nRUN_MODE = release\n')).toBeUndefined();
+    expect(lineOf('conf/app.ini', '[log]\nLEVEL = debug\n')).toBeUndefined();
+  });
 });

@@ -6,7 +6,7 @@ import { settingFinding } from './setting-finding.ts';
 
 /** Files of settings that a server, a container or an interpreter starts with. */
 const READ_AT_START =
-  /(?:^|\/)\.env(?:\.[\w-]+)?$|\.(?:env|ya?ml)$|(?:^|\/)(?:Dockerfile(?:\.[\w-]+)?|[\w-]+\.dockerfile|php\.ini|\.user\.ini|\.htaccess)$/i;
+  /(?:^|\/)\.env(?:\.[\w-]+)?$|\.(?:env|ya?ml|ini|toml|conf)$|(?:^|\/)(?:Dockerfile(?:\.[\w-]+)?|[\w-]+\.dockerfile|php\.ini|\.user\.ini|\.htaccess)$/i;
 /** What builds and tests is run for developers alone. */
 const BUILDS =
   /(?:^|\/)(?:\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines)[\w.-]*$/i;
@@ -16,6 +16,12 @@ const LAID_OVER = /[._-](?:override|example|sample|template|dist|sail|debug)(?:[
 /** `APP_DEBUG=true`, `- FLASK_DEBUG=1`, `WORDPRESS_DEBUG: "1"`, `ENV APP_DEBUG true`. */
 const VARIABLE =
   /^\s*(?:-\s*|ENV\s+|export\s+)?["']?(APP_DEBUG|FLASK_DEBUG|DJANGO_DEBUG|WORDPRESS_DEBUG)["']?\s*(?:[:=]\s*|\s)["']?(?:true|1|on|yes)["']?\s*(?:#.*)?$/i;
+/** Says that errors are shown, and no more than which mode a server starts in. */
+const VARIABLE_ANYWHERE =
+  /\b(?:APP|FLASK|DJANGO|WORDPRESS)_DEBUG\b|\b(?:NODE|RAILS|RACK|APP|ASPNETCORE|DOTNET)_ENV/;
+/** The mode that servers of Go and others start in, where files of settings choose it: `RUN_MODE = debug`, `GIN_MODE=debug`, `run_mode: debug`. */
+const MODE =
+  /^\s*(?:-\s*|ENV\s+|export\s+)?["']?(?:\w+_)?(?:RUN|GIN|APP|SERVER)_?MODE["']?\s*(?:[:=]\s*|\s)["']?(?:debug|development)["']?\s*(?:[#;].*)?$/i;
 /** The environment that frameworks show errors in, and that an image is made for: `ENV NODE_ENV development`. Flask reads its own no more. */
 const OF_IMAGE =
   /^\s*ENV\s+(?:\w+=\S+\s+)*(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT)[=\s]\s*["']?dev(?:elopment)?["']?(?:\s|$)/i;
@@ -45,14 +51,16 @@ export function debugSettings(rules: AnalysisRules, path: string, text: string):
   // Stages before the last are built to build the last, or are asked for by name.
   const last = IMAGE.test(path) ? lines.findLastIndex((line) => /^\s*FROM\s/i.test(line)) : -1;
   const isOfDevelopers = /\sas\s+\S*(?:dev|test|debug)/i.test(lines[last] ?? '');
-  const isIni = /\.(?:ini|htaccess)$/i.test(path);
+  const isOfPhp = /(?:^|\/)(?:php|\.user)\.ini$|\.htaccess$/i.test(path);
+  const isMode = !isOfPhp && !VARIABLE_ANYWHERE.test(text);
   return settingFinding(
     rule,
     path,
     lines,
     (line, at) =>
-      (isIni ? OF_PHP : VARIABLE).test(line) ||
+      (isOfPhp ? OF_PHP : VARIABLE).test(line) ||
+      MODE.test(line) ||
       (last >= 0 && at > last && !isOfDevelopers && OF_IMAGE.test(line)),
-    OF_DEVELOPERS.test(text) ? oneGuess : undefined,
+    OF_DEVELOPERS.test(text) || isMode ? oneGuess : undefined,
   );
 }
