@@ -11,43 +11,19 @@ import {
   type PlacedOrigin,
 } from '../summaries/origins.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
-import { aligned, isEmpty, outermost } from './aligned-functions.ts';
+import { aligned, isEmpty, outermost, type Told } from './aligned-functions.ts';
 import { alignedImports, holders } from './aligned-heads.ts';
 import { alikeExports } from './alike-exports.ts';
 import { byVariable, isOfMoved, originsOf } from './compared-stores.ts';
 import { isPushedOut } from './looked-at-methods.ts';
-import { type Lines, linesOf, movedFunctions } from './moved-functions.ts';
+import { linesOf, movedFunctions } from './moved-functions.ts';
 import { isConstantOfField, newFields, withoutNew } from './new-fields.ts';
 import { sharedVariables } from './shared-variables.ts';
+import type { AddedFunctions } from './told-apart.ts';
 
-/** How a summary of a file is told from an earlier one that has some functions fewer, or says something else within some. */
-export interface AddedFunctions {
-  /** Number of each function of the earlier summary in the later one, -1 for one inside of a function with another body; goes up but for those that moved. */
-  readonly numbers: readonly number[];
-  /** Numbers of the functions that the earlier one lacks. */
-  readonly added: readonly number[];
-  /** Numbers of the functions of the earlier summary whose bodies are others now. */
-  readonly edited: readonly number[];
-  /** Of these: those that stand elsewhere among the others. Variables of the module may come in another order then. */
-  readonly moved: readonly number[];
-  /** First and last lines of what moved, in the earlier file and in the later one. */
-  readonly movedLines: readonly [was: Lines, now: Lines];
-  /** Names under which some of these are given out that the earlier one does not give out. */
-  readonly exported: readonly string[];
-  /** Names of fields that classes have more. */
-  readonly fields: readonly string[];
-  /** Numbers of imports that the earlier one lacks. */
-  readonly imported: readonly number[];
-  /** The body of the module shares other variables with functions than it did. */
-  readonly sharesOthers: boolean;
-  /** Numbers of classes with so many methods that some of them are no longer looked at for the states of objects. */
-  readonly cut: readonly number[];
-  /** Where the lines are now on which something of the earlier summary stands; goes up. */
-  readonly lines: ReadonlyMap<number, number>;
-}
-
-/** More functions with other bodies than these are a file that is another. */
-const MOST_EDITED = 8;
+/** More functions with other bodies than these, or that are gone, are a file that is another. */
+const MOST_EDITED = 16;
+const MOST_REMOVED = 8;
 
 /**
  * What a summary has more than an earlier one of the same file, where that is functions alone, or bodies of functions: all else says the
@@ -56,6 +32,7 @@ const MOST_EDITED = 8;
  */
 export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFunctions | string {
   const edited = new Set<number>();
+  const removed = new Set<number>();
   /** Takes the outermost function around one for edited; false where it is already, or where it is the module. */
   const isEdited = (fn: number): boolean => {
     const outer = outermost(before.head, fn);
@@ -63,25 +40,33 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     edited.add(outer);
     return true;
   };
+  /** Takes it for gone: what bears its name now is another function. */
+  const isRemoved = (fn: number): boolean => {
+    const outer = outermost(before.head, fn);
+    if (outer <= 0 || removed.has(outer) || removed.size === MOST_REMOVED || moved?.has(outer)) return false;
+    edited.delete(outer);
+    removed.add(outer);
+    return true;
+  };
   let moved: ReadonlyMap<number, number> | null = null;
   for (;;) {
-    const numbers = aligned(before.head, after.head, edited, moved ?? new Map());
+    const numbers = aligned(before.head, after.head, { edited, removed, moved: moved ?? new Map() });
     if (typeof numbers === 'number') {
       if (moved === null) {
         moved = movedFunctions(before.head, after.head) ?? new Map();
         for (const fn of moved.keys()) edited.add(fn);
         if (moved.size > 0) continue;
       }
-      if (isEdited(numbers)) continue;
+      if (isEdited(numbers) || isRemoved(numbers)) continue;
       return 'functions that are gone or have another head';
     }
-    const same = comparison(before, after, numbers, edited, moved ?? new Map());
+    const same = comparison(before, after, numbers, { edited, removed, moved: moved ?? new Map() });
     if (same.variables.other !== null && isEdited(same.variables.other)) continue;
     const other = same.files();
     if (other !== null) return other;
     const unlike = numbers.findIndex((number, i) => number >= 0 && !same.functions(i, number, edited.has(i)));
     if (unlike >= 0) {
-      if (isEdited(unlike)) continue;
+      if (isEdited(unlike) || isRemoved(unlike)) continue;
       return 'a function of another kind';
     }
     const lines = new Map([...same.lines].sort(([x], [y]) => x - y));
@@ -92,7 +77,10 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     }
     const kept = new Set(numbers);
     const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
-    const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
+    const exported = [
+      ...after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported])),
+      ...same.unexported,
+    ];
     const sharesOthers = same.variables.shared.size + same.variables.unshared.size > 0;
     const cut = before.head.classes.flatMap((one, i) =>
       isPushedOut(one.methods, after.head.classes[i]?.methods ?? [], numbers) ? [i] : [],
@@ -101,6 +89,7 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
       numbers,
       added,
       edited: [...edited],
+      removed: Array.from(numbers.keys()).filter((i) => removed.has(outermost(before.head, i))),
       moved: [...(moved?.keys() ?? [])],
       movedLines: [linesOf(before.head, moved?.keys()), linesOf(after.head, moved?.values())],
       exported,
@@ -120,14 +109,14 @@ function comparison(
   before: OpenSummary,
   after: OpenSummary,
   numbers: readonly number[],
-  edited: ReadonlySet<number>,
-  moved: ReadonlyMap<number, number>,
+  { edited, removed, moved }: Told,
 ) {
   const [x, y] = [before.head, after.head];
   const [steps, newSteps] = [before.traceSteps(), after.traceSteps()];
   const lines = new Map<number, number>();
   /** Numbers of what the later summary gives out as the earlier one did. */
   const isExported = new Set<number>();
+  const unexported: string[] = [];
   const importNumbers = alignedImports(x, y);
   const imported = new Set(y.imports.keys());
   /** Names of fields that classes have more, by number of the class. */
@@ -324,8 +313,9 @@ function comparison(
   };
 
   const kept = new Set(numbers);
-  const areMethods = (one: readonly number[], other: readonly number[]): boolean => {
-    if (moved.size === 0) return all(one, other, isFunction);
+  const areMethods = (all: readonly number[], other: readonly number[]): boolean => {
+    const one = all.filter((m) => !removed.has(m));
+    if (moved.size === 0) return one.length === other.length && one.every((m, i) => numbers[m] === other[i]);
     const there = new Set(other);
     return one.length === other.length && one.every((m) => there.has(numbers[m] ?? -1));
   };
@@ -386,9 +376,10 @@ function comparison(
   };
   /** What the module gives out is the same, but for functions that are new. */
   const areExports = (): boolean => {
-    const same = alikeExports(x, y, isFlow, moved.size === 0 ? kept : null);
-    for (const i of same ?? []) isExported.add(i);
+    const same = alikeExports(x, y, isFlow, removed, moved.size === 0 ? kept : null);
+    for (const i of same?.given ?? []) isExported.add(i);
+    unexported.push(...(same?.gone ?? []));
     return same !== null;
   };
-  return { files, functions, lines, isExported, fields, imported, variables };
+  return { files, functions, lines, isExported, unexported, fields, imported, variables };
 }

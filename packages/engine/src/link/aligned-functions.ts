@@ -8,22 +8,31 @@ export function outermost({ functions }: Pick<FileHead, 'functions'>, fn: number
   return outer;
 }
 
+/** Functions of the earlier head of which it is known that they differ. */
+export interface Told {
+  /** With another body. */
+  readonly edited: ReadonlySet<number>;
+  /** Gone, or with another head. */
+  readonly removed: ReadonlySet<number>;
+  /** Standing elsewhere among the others, and where. */
+  readonly moved: ReadonlyMap<number, number>;
+}
+
 /**
  * Which function of the later head is which of the earlier one, by what is seen from outside; all others are taken for new. The number
  * of the first function that has no like.
- * @param moved functions that stand elsewhere among the others, and where
  */
 export function aligned(
   before: FileHead,
   after: FileHead,
-  edited: ReadonlySet<number>,
-  moved: ReadonlyMap<number, number>,
+  { edited, removed, moved }: Told,
 ): number[] | number {
   const numbers: number[] = [];
   const elsewhere = new Set(moved.values());
   let at = 0;
   for (const [i, f] of before.functions.entries()) {
-    if (!edited.has(i) && edited.has(outermost(before, i))) {
+    const outer = outermost(before, i);
+    if (removed.has(outer) || (i !== outer && edited.has(outer))) {
       numbers.push(-1);
       continue;
     }

@@ -154,35 +154,22 @@ describe('a program that differs from an earlier one', () => {
     ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;')],
     ['a field that what others call writes', inCheck('this.kept = text;\n    return text.trim()')],
     ['a body in which a way was', { 'Show.java': SHOW.replace('"name"', '"other"') }],
+    ['a function that somebody names', withMethod('int start() { return 1; }')],
+    ['a name that stands within another', withMethod('int nuse() { return 1; }')],
+    ['a member of an interface', { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') }],
+    ['no result of what others call', inCheck('return "x" + 1')],
+    [
+      'a body that calls nothing any more',
+      { 'Plain.java': PLAIN.replace('check("x");', '').replace('    check(text);\n', '') },
+    ],
+    ['a function fewer', { 'Runner.java': RUNNER.replace(/ {2}void unused[^}]*\}\n/, '') }],
+    ['a parameter more', { 'Runner.java': RUNNER.replace('void unused(', 'void unused(int more, ') }],
   ])('is not looked at as a whole for %s', async (_, edited) => {
     const { known, wholeFor } = await afterEdit(FILES, edited);
     expect([known, ...wholeFor]).toEqual([1]);
   });
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
-    [
-      'a function that somebody names',
-      withMethod('int start() { return 1; }'),
-      'a name that somebody may say',
-    ],
-    [
-      'a name that stands within another',
-      withMethod('int nuse() { return 1; }'),
-      'a name that somebody may say',
-    ],
-    [
-      'a member of an interface',
-      { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') },
-      'something that an added function does to others',
-    ],
-    ['no result of what others call', inCheck('return "x" + 1'), 'a function of another kind'],
-    [
-      'a body that calls nothing any more',
-      {
-        'Plain.java': PLAIN.replace('check("x");', '').replace('    check(text);\n', ''),
-      },
-      'a function of another kind',
-    ],
     [
       'an import of a whole package',
       { 'Show.java': `import java.util.*;\n${SHOW}` },
@@ -201,11 +188,6 @@ describe('a program that differs from an earlier one', () => {
       'a name that somebody may say',
     ],
     ['a class', { 'Runner.java': `${RUNNER}class Written {\n}\n` }, 'classes'],
-    [
-      'a function fewer',
-      { 'Runner.java': RUNNER.replace(/ {2}void unused[^}]*\}\n/, '') },
-      'functions that are gone or have another head',
-    ],
   ])('is looked at as a whole for %s', async (_, edited, reason) => {
     const { known, wholeFor } = await afterEdit(FILES, edited);
     expect([known, ...wholeFor]).toEqual([0, reason]);
@@ -295,7 +277,7 @@ ${others}  void last() throws Exception {
     [
       'a function that is given out under a name that somebody says',
       more('run.ts', 'function written() {}\nexport { written as Box };'),
-      'a name that somebody may say',
+      'a name that is given on',
     ],
     [
       'a variable that a body shares with the module from now on',

@@ -6,7 +6,9 @@ import {
   type FindFlowsResult,
   findAddedFlows,
   type OpenSummary,
+  ofAccessor,
   openSummary,
+  plain,
   type TaintRule,
 } from '../dataflow/index.ts';
 import { type LinkContext, linkProgram, type Program } from '../link/index.ts';
@@ -23,7 +25,7 @@ const ASKED_FOR =
  */
 export function flowsFromEarlier(
   { bases, before }: EarlierProgram,
-  others: readonly Uint8Array[],
+  others: readonly (readonly [path: string, summary: Uint8Array])[],
   link: LinkContext,
 ): (
   part: readonly OpenSummary[],
@@ -33,12 +35,18 @@ export function flowsFromEarlier(
   options: FindFlowsOptions,
 ) => FindFlowsResult | null {
   const opened = new Map([...before].map(([path, summary]) => [path, openSummary(summary, (text) => text)]));
-  let texts: readonly string[] | null = null;
-  /** Does the name stand anywhere in what other files say, or in what the file said, be it as a part of something? */
-  const isNamed = (name: string): boolean => {
+  let texts: readonly (readonly [path: string, text: string])[] | null = null;
+  /** Does the name stand anywhere in what the file says now, or said, be it as a part of something? */
+  const namesIn = (name: string): readonly string[] => {
     const text = textOf(Buffer.from(name));
-    texts ??= [...others, ...before.values()].map(textOf);
-    return texts.some((one) => one.includes(text));
+    texts ??= [...others, ...before].map(([path, bytes]) => [path, textOf(bytes)]);
+    return texts.flatMap(([path, one]) => (one.includes(text) ? [path] : []));
+  };
+  const isNamed = (name: string): boolean => namesIn(name).length > 0;
+  /** In which files may one of these names be said? As part of an accessor they may have lost their first letters. */
+  const isInOf = (names: ReadonlySet<string>): ((path: string) => boolean) => {
+    const paths = new Set([...names].flatMap((name) => namesIn(ofAccessor(name))));
+    return (path) => paths.has(path);
   };
   return (part, program, models, rules, options) => {
     const paths = new Set(part.map(({ head }) => head.path));
@@ -51,17 +59,27 @@ export function flowsFromEarlier(
     };
     if (base === undefined) return refuse('other files');
     const changed = new Map<string, AddedFunctions>();
+    const said = new Set<string>();
     for (const one of part) {
       const earlier = one.head.page === true ? undefined : opened.get(one.head.path);
       if (earlier === undefined) continue;
       const change = addedFunctions(earlier, one);
       if (typeof change === 'string') return refuse(change);
       changed.set(one.head.path, change);
-      const names = change.added.map((i) => one.head.functions[i]?.name ?? '');
+      const added = change.added.map((i) => one.head.functions[i]);
+      const removed = change.removed.map((i) => earlier.head.functions[i]);
+      const names = [
+        ...added.flatMap((f) => [f?.name ?? '', (f?.parent === 0 ? f.boundTo : undefined) ?? '']),
+        // Whoever reaches what lies in these has asked for it, or calls it.
+        ...removed.flatMap((f) =>
+          f?.parent === 0 || f?.cls !== -1 ? [f?.name ?? '', f?.boundTo ?? ''] : [],
+        ),
+      ];
       for (const name of [...names, ...change.exported]) {
-        if (name === '') continue;
-        if (!/^[\p{L}\w$]+$/u.test(name) || ASKED_FOR.test(name) || isNamed(name))
+        if (name === '' || said.has(name)) continue;
+        if (!/^[\p{L}\w$]+[?!=]?$/u.test(name) || ASKED_FOR.test(name))
           return refuse('a name that somebody may say');
+        if (isNamed(plain(name))) said.add(name);
       }
       // Columns and placeholders may be written otherwise than the fields that they mean.
       for (const name of change.fields)
@@ -73,7 +91,15 @@ export function flowsFromEarlier(
         part.map((one) => (one.head.page === true ? one : (opened.get(one.head.path) ?? one))),
         link,
       );
-    return findAddedFlows(program, models, rules, base, changed, asItWas, options);
+    return findAddedFlows(
+      program,
+      models,
+      rules,
+      base,
+      { changed, said: { names: said, isIn: isInOf(said) } },
+      asItWas,
+      options,
+    );
   };
 }
 

@@ -61,11 +61,11 @@ export function analyseProgram(
     return name;
   };
   const opened: OpenSummary[] = [];
-  const others: Uint8Array[] = [];
+  const others: (readonly [path: string, summary: Uint8Array])[] = [];
   for (let packed = summaries.pop(); packed; packed = summaries.pop()) {
     const one = openSummary(packed, share);
     opened.push(one);
-    if (earlier?.before.has(one.head.path) === false) others.push(packed);
+    if (earlier?.before.has(one.head.path) === false) others.push([one.head.path, packed]);
   }
   names.clear();
   // Pages are of the program that fills them.

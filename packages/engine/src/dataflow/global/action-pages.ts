@@ -23,7 +23,7 @@ export function pagesOfAction(p: Program, fn: FunctionId): readonly FunctionId[]
 const saidBefore = new WeakMap<Program, Map<FileId, ReadonlySet<unknown>>>();
 
 /** Does the file say `before_action :name`? */
-function runsBefore(p: Program, fi: FileId, name: string): boolean {
+export function runsBefore(p: Program, fi: FileId, name: string): boolean {
   const files = saidBefore.get(p) ?? new Map<FileId, ReadonlySet<unknown>>();
   saidBefore.set(p, files);
   let said = files.get(fi);

@@ -1,5 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
+import type { Program } from '../../link/program.ts';
 import { CALL_ASSIGN, type ProgramCall } from '../../summaries/file-summary.ts';
 import { sharedLocationAt } from '../../summaries/flat-tables.ts';
 import {
@@ -18,25 +19,31 @@ import { fileOf } from './points-to.ts';
 import { type Analysis, isGetter } from './state.ts';
 
 /**
- * Is a function that nobody names seen by others nowhere else: as a place where something shared is written, as a member that an
- * interface asks for, as a getter, or as a method that does something with a field of its object?
+ * Is a function seen by others than those who say its name? As a getter, as a member that an interface of Go asks for, or by what it says of what runs before
+ * others.
  */
-export function leavesOthersAlone(a: Analysis, fn: FunctionId, isNew: (fn: FunctionId) => boolean): boolean {
-  const { program } = a;
+export function isFoundOtherwise(program: Program, fn: FunctionId): boolean {
   const f = program.functions[fn];
-  if (f === undefined || isGetter(f)) return false;
+  if (f === undefined || isGetter(f)) return true;
+  const fi = fileOfFunction(program, fn);
+  const cls = f.cls < 0 ? undefined : program.classes[classIn(program, fi, f.cls)];
+  if (cls?.kind === 'interface' && program.files[fi]?.language === 'go') return true;
+  return program.callsOf(fn).some((call) => BEFORE.test(call.name));
+}
+
+/** Does a function store nothing where others see it, but for fields of its object? */
+export function storesForItself(a: Analysis, fn: FunctionId, isNew: (fn: FunctionId) => boolean): boolean {
+  const { program } = a;
   const fi = fileOfFunction(program, fn);
   const file = fileOf(a.pointsTo, fn);
-  const cls = f.cls < 0 ? undefined : program.classes[classIn(program, fi, f.cls)];
-  if (cls?.kind === 'interface') return false;
   const isOwn = (location: number): boolean =>
     isNew(functionIn(program, fi, sharedLocationAt(file, location).owner));
-  for (const { kind, index, path } of f.stores) {
+  for (const { kind, index, path } of program.functions[fn]?.stores ?? []) {
     if (kind === ORIGIN_GLOBAL || kind === ORIGIN_IMPORT) return false;
     if ((kind === ORIGIN_SELF || kind === ORIGIN_CLASS) && path === 0) return false;
     if (kind === ORIGIN_SHARED && !isOwn(index)) return false;
   }
-  return program.callsOf(fn).every((call) => !BEFORE.test(call.name));
+  return true;
 }
 
 /** Does nothing with a field that brings an object there into a state? Such states are looked for in all methods of the class: see `object-state.ts`. */

@@ -1,5 +1,5 @@
-import type { AddedFunctions } from '../../link/added-functions.ts';
 import type { Program } from '../../link/program.ts';
+import type { AddedFunctions } from '../../link/told-apart.ts';
 import type { FileHead, ImportSummary } from '../../summaries/file-summary.ts';
 import type { CompiledModels } from '../models.ts';
 import { createPointsTo, globalNameTargets, settleClasses } from './points-to.ts';

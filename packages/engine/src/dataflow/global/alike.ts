@@ -1,7 +1,7 @@
-import type { AddedFunctions } from '../../link/added-functions.ts';
 import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
 import { fileOfFunction, functionOfCall } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
+import type { AddedFunctions } from '../../link/told-apart.ts';
 import { traceStepAt } from '../../summaries/flat-tables.ts';
 import { BASE_SHARED, BASE_SOURCE, type Base, type Fact, type Trace } from './fact.ts';
 import { ALL_KINDS, type KindSet } from './kinds.ts';

@@ -1,11 +1,11 @@
-import type { AddedFunctions } from '../../link/added-functions.ts';
 import { outermost } from '../../link/aligned-functions.ts';
 import type { FileId, FunctionId } from '../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn, indexOfFunction } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
+import type { AddedFunctions } from '../../link/told-apart.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import { leavesFields, leavesOthersAlone, storesFields } from './added-function.ts';
+import { isFoundOtherwise, leavesFields, storesFields, storesForItself } from './added-function.ts';
 import { importsChangeNothing } from './added-imports.ts';
 import { type Alike, alike } from './alike.ts';
 import { onlyCalledBy } from './dependents.ts';
@@ -17,6 +17,8 @@ import { NOBODY } from './points-to.ts';
 import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
 import { isProgramOf, type Renumbered, renumbered } from './renumbered.ts';
 import { inOrder, report } from './report.ts';
+import type { SaidNames } from './said-names.ts';
+import { seeingOthers } from './seeing-others.ts';
 import { seenAlike } from './seen-alike.ts';
 import type { Analysis } from './state.ts';
 import type { TaintFlow, TaintRule } from './taint-flow.ts';
@@ -45,7 +47,7 @@ export function findAddedFlows(
   models: CompiledModels,
   rules: readonly TaintRule[],
   base: FlowsBase,
-  changed: ReadonlyMap<string, AddedFunctions>,
+  { changed, said }: ChangedFiles,
   earlier: () => Program,
   options: FindFlowsOptions = {},
 ): FindFlowsResult | null {
@@ -60,6 +62,10 @@ export function findAddedFlows(
     linked ??= earlier();
     return linked;
   };
+  const affected = seeingOthers(program, numbering, base, said, asItWas);
+  if (typeof affected === 'string') return refuse(affected);
+  if (affected.length > MOST_EDITED) return refuse('a name that many say');
+  numbering = withMoreEdited(program, numbering, affected);
   for (let tries = 0; ; tries++) {
     const found = foundIn(numbering);
     if (typeof found === 'string') return refuse(found);
@@ -74,6 +80,13 @@ export function findAddedFlows(
   function foundIn(numbering: Renumbered): FindFlowsResult | AlsoAsk | string {
     return foundAmong({ program, models, rules, base, changed, asItWas, options }, numbering);
   }
+}
+
+/** Summaries of files that are others now. */
+interface ChangedFiles {
+  readonly changed: ReadonlyMap<string, AddedFunctions>;
+  /** Names of functions that are new, gone or have another head, where somebody may say them. */
+  readonly said: SaidNames;
 }
 
 /** How often functions are looked at anew beside others that see a difference, and of how many bodies at most. */
@@ -121,8 +134,11 @@ function foundAmong(
   { program, models, rules, base, changed, asItWas, options }: Given,
   numbering: Renumbered,
 ): FindFlowsResult | AlsoAsk | string {
-  const { numbers, wasOf, added, edited, gone } = numbering;
-  if (base.entered.some((fn) => gone.has(fn) && !edited.includes(fn))) return 'what lies in a body';
+  const { numbers, wasOf, added, edited, removed, gone } = numbering;
+  const isEdited = new Set(edited);
+  // Whoever asked something of what is gone is among the edited ones.
+  if (base.entered.some((fn) => gone.has(fn) && !isEdited.has(fn) && !removed.has(fn)))
+    return 'what lies in a body';
   const lookedInto = new Map(base.lookedInto);
   if ([...changed.values()].some((one) => one.imported.length > 0)) {
     const one = asItWas();
@@ -161,7 +177,7 @@ function foundAmong(
     if (typeof now === 'string') return now;
     const { own } = now;
     const alone = [...added].filter((fn) => !later.edited.has(own.pointsTo.outermost[fn] ?? fn));
-    if (!alone.every((fn) => leavesOthersAlone(own, fn, (one) => added.has(one))))
+    if (alone.some((fn) => isFoundOtherwise(program, fn)))
       return 'something that an added function does to others';
     const handlers = new Set(base.handlers.map((fn) => numbers[fn] ?? null));
     for (const fn of now.handlers) if (!handlers.has(fn)) return 'functions handed to a framework';
@@ -172,7 +188,7 @@ function foundAmong(
       ...now.turned.flatMap((fn) => wasOf.get(fn) ?? []),
     ];
     const found =
-      (edited.length + askers.length === 0 && !alone.some((fn) => storesFields(own, fn))
+      (edited.length + removed.size + askers.length === 0 && alone.every((fn) => keepsToItself(own, fn))
         ? ofAddedAlone(now)
         : null) ?? ofEdited(now, over, askers);
     if (typeof found === 'string' || 'alsoAsk' in found) return found;
@@ -180,6 +196,10 @@ function foundAmong(
       if (!base.filtersRequests.includes(language)) return 'filters of requests';
     for (const language of base.filtersRequests) own.filtersRequests.add(language);
     return found;
+  }
+
+  function keepsToItself(own: Analysis, fn: FunctionId): boolean {
+    return !storesFields(own, fn) && storesForItself(own, fn, (one) => added.has(one));
   }
 
   /** Bodies of modules that store what only functions with other bodies see. */
@@ -231,7 +251,6 @@ function foundAmong(
   ): Found | AlsoAsk | string {
     const one = asItWas();
     if (!isProgramOf(one, base)) return 'another program';
-    const isEdited = new Set(edited);
     const before: Changed = {
       program: one,
       functions: gone,
@@ -247,6 +266,7 @@ function foundAmong(
       (fn: FunctionId): string => {
         const other = to(fn);
         if (other !== null && !(side.functions.has(fn) && !side.edited.has(fn))) return `${other}`;
+        if (removed.has(fn) && side.isEarlier) return `removed ${fn}`;
         // By the function around it, which may stand elsewhere.
         const outer = outermostIn(side.program, fn);
         const around = [...side.functions].filter((one) => outermostIn(side.program, one) === outer);

@@ -1,13 +1,13 @@
-import type { AddedFunctions } from '../../link/added-functions.ts';
 import type { FunctionId } from '../../link/ids.ts';
 import { functionIn } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
+import type { AddedFunctions } from '../../link/told-apart.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { FlowsBase } from './flows-base.ts';
 
 /** Functions of an earlier program and of one that has some more, or other bodies of some. */
 export interface Renumbered {
-  /** By those of the earlier program; null for what lay in a function that has another body now. */
+  /** By those of the earlier program; null for what is gone, or lay in a function that has another body now. */
   readonly numbers: readonly (FunctionId | null)[];
   /** The other way round. */
   readonly wasOf: ReadonlyMap<FunctionId, FunctionId>;
@@ -17,7 +17,9 @@ export interface Renumbered {
   readonly edited: readonly FunctionId[];
   /** Of these: those that stand elsewhere among the functions of their files. */
   readonly moved: ReadonlySet<FunctionId>;
-  /** These, and what lay in them. */
+  /** Functions of the earlier program that the later one lacks, and what lay in them; see `AddedFunctions`. */
+  readonly removed: ReadonlySet<FunctionId>;
+  /** Functions with other bodies and removed ones, and what lay in them. */
   readonly gone: ReadonlySet<FunctionId>;
 }
 
@@ -32,6 +34,7 @@ export function renumbered(
   const edited: FunctionId[] = [];
   const gone = new Set<FunctionId>();
   const moved = new Set<FunctionId>();
+  const removed = new Set<FunctionId>();
   const seen = new Set<string>();
   if (files.length !== program.files.length) return null;
   for (const id of idsOf(program.files)) {
@@ -50,6 +53,7 @@ export function renumbered(
       if (isEdited) edited.push(was);
       if (change?.moved.includes(i) === true) moved.add(was);
       if (isEdited || now === null) gone.add(was);
+      if (change?.removed.includes(i) === true) removed.add(was);
       if (isEdited && now !== null) added.add(now);
       numbers.push(now);
     }
@@ -58,7 +62,7 @@ export function renumbered(
   const wasOf = new Map(
     numbers.flatMap((fn, was) => (fn === null ? [] : [[fn, was as FunctionId] as const])),
   );
-  return seen.size === changed.size ? { numbers, wasOf, added, edited, moved, gone } : null;
+  return seen.size === changed.size ? { numbers, wasOf, added, edited, moved, removed, gone } : null;
 }
 
 /** Is it the program that the base was taken of? */

@@ -6,8 +6,8 @@ import { type FilePath, idsOf } from '../../summaries/ids.ts';
 import { type PackedOrigins, someOrigin } from '../../summaries/origins.ts';
 
 /** The name of a field as those who say it may have it: without marks in front, and as it is in names of accessors. */
-const plain = (name: string): string => name.replace(/^[@_$]+|[=?!]$/g, '').toLowerCase();
-const ofAccessor = (name: string): string => plain(name).replace(/^(?:get|set|is|has|with)_?/, '');
+export const plain = (name: string): string => name.replace(/^[@_$]+|[=?!]$/g, '').toLowerCase();
+export const ofAccessor = (name: string): string => plain(name).replace(/^(?:get|set|is|has|with)_?/, '');
 
 /**
  * Functions that say the name of one of these fields, of whatever object: what a field may be is asked by its name.

@@ -37,7 +37,7 @@ export function seenAlike(
   alsoSee: readonly FunctionId[],
   alike: Alike,
 ): ReachedOtherwise | { readonly alsoAsk: readonly FunctionId[] } | string {
-  const { gone, numbers, wasOf, edited, moved } = numbering;
+  const { gone, numbers, wasOf, edited, removed, moved } = numbering;
   const nowOf = (fn: FunctionId): FunctionId | null => numbers[fn] ?? null;
   const standsElsewhere = (fn: FunctionId): boolean =>
     moved.has(fn) || moved.has(was.looked.own.pointsTo.outermost[fn] ?? fn);
@@ -57,7 +57,7 @@ export function seenAlike(
   if (different !== null) return different;
   const fields = fieldsStoredOtherwise(was, now, alike);
   if (fields === null) return 'what is stored';
-  const askers = askersOf(answerOtherwise(was.looked, now.looked, nowOf), base);
+  const askers = askersOf(new Set([...answerOtherwise(was.looked, now.looked, nowOf), ...removed]), base);
   if (askers === null) return 'what others may ask';
   const saying = fields.size > 0 ? functionsSaying(was.of.program, fields) : [];
   const others = [...askers, ...saying].filter((fn) => !gone.has(fn));
@@ -311,7 +311,7 @@ function callsOtherwise(
   was: Side,
   now: Side,
   base: FlowsBase,
-  { gone, edited, numbers }: Renumbered,
+  { gone, edited, removed, numbers }: Renumbered,
 ): string | null {
   const before = calledBy(was);
   const after = calledBy(now);
@@ -325,7 +325,9 @@ function callsOtherwise(
     [...called.keys()].filter((fn) => !inner(fn)).length;
   const isSame = others.length === 0 && outside(before, isInner) === outside(after, isInnerNow);
   const first = new Set(base.beforeOthers);
-  return !isSame && edited.some((fn) => first.has(fn)) ? 'calls of what getters lead to' : null;
+  return !isSame && [...edited, ...removed].some((fn) => first.has(fn))
+    ? 'calls of what getters lead to'
+    : null;
 }
 
 /** Functions that are called, and by how many of these. */
