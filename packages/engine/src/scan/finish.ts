@@ -14,6 +14,7 @@ import { withEndedCertificates } from './ended-certificates.ts';
 import { withExchangedTokens } from './exchanged-tokens.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
+import { withGraphqlGuards } from './graphql-senders.ts';
 import { withoutHarmlessInTests } from './harmless-in-tests.ts';
 import type { Versioned } from './library-versions.ts';
 import { withoutOwnOrigin } from './own-origin.ts';
@@ -58,10 +59,8 @@ export async function finishScan(
   for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
     roles.set(path, 'test');
   const harming = isAudit ? raw : withoutHarmlessInTests(raw, rules, roleOfPath);
-  const bound = await withUnboundFields(
-    await withCommandLines(await withoutOwnOrigin(harming, files), files),
-    files,
-  );
+  const sent = await withGraphqlGuards(await withoutOwnOrigin(harming, files), files, results);
+  const bound = await withUnboundFields(await withCommandLines(sent, files), files);
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
   const drawn = withCookieSessions(
     await withRandomVersions(filled, files, results, components),

@@ -6,7 +6,7 @@ import { entryPointsOf, type ThreatFacts } from '../threat-model/index.ts';
 import type { FlowFinding } from './program-stage.ts';
 
 /** What a victim's browser does for whoever makes a link: that an administrator follows it makes it worse, not better. */
-const BY_LINK = /xss|redirect|header|trust-boundary|dom-/;
+export const BY_LINK = /xss|redirect|header|trust-boundary|dom-/;
 /** What gives away what the server can read or reach, and changes nothing by itself. */
 const READS = /path-traversal|ssrf|xxe/;
 /** Calls that put, change or remove files, whatever they are named after: `os.remove`, `File.WriteAllText`, `move_uploaded_file`. */
@@ -72,7 +72,8 @@ function sendersOf(files: readonly (FileFacts & { readonly threats: ThreatFacts 
   };
 }
 
-function onlyReads({ ruleId, flow }: FlowFinding): boolean {
+/** Does it give away something, and change nothing? */
+export function onlyReads({ ruleId, flow }: Pick<FlowFinding, 'ruleId' | 'flow'>): boolean {
   const callee = SINK.exec(flow?.at(-1)?.description ?? '')?.[1] ?? '';
   return READS.test(ruleId) && !CHANGES_FILES.test(callee.replace(/\(.*$/, ''));
 }
