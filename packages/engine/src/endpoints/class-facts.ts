@@ -1,6 +1,7 @@
 import type { ClassIR, LanguageId } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { partOf, quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { classMacros } from './class-macros.ts';
 import type { ClassFact, ClassGuard } from './endpoint-facts.ts';
 import { guardsForAdministrators, hooksForAdministrators } from './for-administrators.ts';
 import { authorizes } from './form-requests.ts';
@@ -14,7 +15,7 @@ const DECORATED =
 const ANNOTATED = /@(?:IsGranted|Security)\([^\n]{0,200}/;
 /** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
 const HOOKED = quickPattern(
-  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b|\bfunction middleware\(\)[^{;]{0,40}\{[^}]{0,300}?["'](?:auth|can|admin|verified)[:"'][^}]{0,200}|\bdef get_permissions\(self[^)]*\)[^\n]*\n(?![^#]{0,400}AllowAny)[^#]{0,200}?\b(?:IsAuthenticated|IsAdminUser)\b[^\n]*|^[ \t]*REQUIRED_(?:PERMISSION|ROLE|SCOPE)S?\s*=\s*(?!nil|None|null|\[\s*\])\S/m,
+  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?(?:,\s*\*{1,2}\w{0,20})?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b|\bfunction middleware\(\)[^{;]{0,40}\{[^}]{0,300}?["'](?:auth|can|admin|verified)[:"'][^}]{0,200}|\bdef get_permissions\(self[^)]*\)[^\n]*\n(?![^#]{0,400}AllowAny)[^#]{0,200}?\b(?:IsAuthenticated|IsAdminUser)\b[^\n]*|^[ \t]*REQUIRED_(?:PERMISSION|ROLE|SCOPE)S?\s*=\s*(?!nil|None|null|\[\s*\])\S/m,
 );
 /** Methods that frameworks call before any other of their class: CodeIgniter, CakePHP, Yii, Django and its REST framework, Tornado, ASP.NET, GraphQL. */
 const RUNS_BEFORE: Partial<Record<LanguageId, RegExp>> = {
@@ -58,24 +59,35 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     const above =
       flat.module.language === 'php' ? ANNOTATED.exec(commentAbove(flat.text, cls.start))?.[0] : null;
     const said = [...cls.decorators.map((one) => text.slice(one.start, one.end)), above ?? ''].join(' ');
+    const macros = flat.module.language === 'ruby' ? classMacros(body) : null;
     const found =
       DECORATED.test(said) || above
         ? said
-        : (HOOKED.exec(body)?.[0] ?? askedBefore(flat.module.language, cls, text));
+        : (HOOKED.exec(macros?.outside ?? body)?.[0] ?? askedBefore(flat.module.language, cls, text));
     const guard: ClassGuard | null =
       found === null ? attributeGuard(cls, body) : ROLE.test(found) ? 'role' : 'caller';
+    const guardingMacros = (macros?.defined ?? []).flatMap(({ name, body: hooks }) => {
+      const hook = HOOKED.exec(hooks)?.[0];
+      return hook === undefined
+        ? []
+        : [{ name, guard: ROLE.test(hook) ? ('role' as const) : ('caller' as const) }];
+    });
+    const bases = cls.extends.map((one) => one.name);
     // Views of Django, and what controllers of Rails are made from, may have no method of their own.
-    if (flat.tags[i] === 'cls' && guard === null && (cls.methods.length > 0 || cls.extends.length === 0))
+    const saysNothing = guard === null && guardingMacros.length === 0;
+    if (flat.tags[i] === 'cls' && saysNothing && (cls.methods.length > 0 || cls.extends.length === 0))
       continue;
     classes.set(at, {
       name: cls.name,
       module: flat.module.language === 'ruby' ? modulesAround(flat, at) : '',
-      bases: cls.extends.map((one) => one.name),
+      bases: [...bases, ...(macros?.included ?? []).filter((one) => !bases.includes(one))],
       guard,
       authorizes: authorizes(flat.module.language, cls, text),
       forAdministrators: guardsForAdministrators(said) || hooksForAdministrators(body),
       isPart: flat.module.language === 'csharp' && /\bpartial\s+class\b/.test(body),
       skips: SKIPS.test(body) || SKIPS.test(said),
+      ...(macros !== null && macros.called.length > 0 ? { macros: macros.called } : {}),
+      ...(guardingMacros.length > 0 ? { guardingMacros } : {}),
     });
   }
   return [...classes.values()];

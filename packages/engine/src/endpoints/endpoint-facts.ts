@@ -1,5 +1,6 @@
 import type { AnswerClass, AnsweredCall, AnsweredType } from './answer-types.ts';
 import type { ImportedName } from './called-names.ts';
+import type { GuardingMacro } from './class-macros.ts';
 import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
@@ -130,6 +131,9 @@ export interface ClassFact {
   readonly isPart: boolean;
   /** Takes back what its base classes ask for. */
   readonly skips: boolean;
+  /** Of Ruby: what it calls in its body by a name alone, and what it has for others to call there that asks who calls. */
+  readonly macros?: readonly string[];
+  readonly guardingMacros?: readonly GuardingMacro[];
 }
 
 /** Whether it asks who calls, or for a right as well. */

@@ -236,11 +236,19 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     }
     return weakest;
   };
+  /** What a class calls in its body that a class or module of the program has for that. */
+  const guardingMacros = new Map<string, ClassGuard>();
+  for (const one of [...byName.values()].flat())
+    for (const { name, guard } of one.guardingMacros ?? []) guardingMacros.set(name, guard);
   const ownOrInherited = (
-    { name, module, guard, skips, bases }: ClassFact,
+    { name, module, guard, skips, bases, macros }: ClassFact,
     depth: number,
   ): ClassGuard | null => {
     if (guard !== null || skips) return guard;
+    for (const macro of macros ?? []) {
+      const asked = guardingMacros.get(macro);
+      if (asked !== undefined) return asked;
+    }
     for (const base of bases) {
       const above = base === name ? null : guardOf(base, depth + 1, module);
       if (above !== null) return above;

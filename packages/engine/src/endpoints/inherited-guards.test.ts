@@ -24,6 +24,72 @@ it('a controller of Rails is guarded by what a module hooks into a base class th
   );
 });
 
+it('a controller of Rails is guarded by macros of a module, where it or a module of its own calls them', async () => {
+  const rails = (concern: string, items: string): Record<string, string> => ({
+    'app/controllers/mine_controller.rb':
+      'class MineController < ApplicationController\n  before_action :require_user\n  def show\n    render json: current_user\n  end\nend\n',
+    'app/controllers/application_controller.rb':
+      'class ApplicationController < ActionController::Base\n  def site\n    1\n  end\nend\n',
+    'app/controllers/concerns/verifiable.rb': concern,
+    'app/controllers/concerns/creation.rb':
+      'module Creation\n  extend ActiveSupport::Concern\n  included do\n    include Verifiable\n    verify_session_before\n  end\n  def greet\n    1\n  end\nend\n',
+    'app/controllers/items_controller.rb': `class ItemsController < ApplicationController\n${items}  def destroy\n    Item.destroy(params[:id])\n  end\nend\n`,
+  });
+  const macro = (hook: string): string =>
+    `module Verifiable\n  extend ActiveSupport::Concern\n  class_methods do\n    def verify_session_before(**)\n      ${hook}\n    end\n  end\n\n  private\n\n  def path\n    1\n  end\nend\n`;
+  const asks = macro('before_action(:redirect_to_signin, **, unless: :signed_in?)');
+  const calls = '  include Verifiable\n\n  verify_session_before\n\n';
+  expect(await told(rails(asks, calls), UNASKED)).toEqual([]);
+  expect(await told(rails(asks, '  include Creation\n'), UNASKED)).toEqual([]);
+  // It has the macro and does not call it, or calls it for some methods, or the macro asks nobody.
+  expect(await told(rails(asks, '  include Verifiable\n'), UNASKED)).toHaveLength(1);
+  expect(
+    await told(rails(asks, '  include Verifiable\n  verify_session_before only: :show\n'), UNASKED),
+  ).toHaveLength(1);
+  expect(await told(rails(macro('before_action(:set_locale, **)'), calls), UNASKED)).toHaveLength(1);
+  const older = (body: string): string =>
+    `module Verifiable\n  def self.included(base)\n    ${body}\n  end\n  def path\n    1\n  end\nend\n`;
+  expect(
+    await told(rails(older('base.before_action :require_signed_in'), '  include Verifiable\n'), UNASKED),
+  ).toEqual([]);
+  expect(
+    await told(rails(older('base.before_action :set_locale'), '  include Verifiable\n'), UNASKED),
+  ).toHaveLength(1);
+});
+
+it('a controller is guarded by what its trait, its mixin or its base class asks before each method', async () => {
+  const laravel = (asked: string): Record<string, string> => ({
+    'routes/web.php':
+      "<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('mine', 'MineController@show')->middleware('auth');\nRoute::post('items/{id}/drop', 'ItemsController@drop');\n",
+    'app/MineController.php': '<?php\nclass MineController { public function show() { return 1; } }\n',
+    'app/ItemsController.php':
+      '<?php\nclass ItemsController extends Controller {\n  use AsksFirst;\n  public function drop($id) { $this->db->query("DELETE FROM items"); }\n}\n',
+    'app/AsksFirst.php': `<?php\ntrait AsksFirst {\n  public function __construct() { ${asked} }\n}\n`,
+  });
+  expect(await told(laravel("$this->middleware('log');"), UNASKED)).toHaveLength(1);
+  expect(await told(laravel("$this->middleware('auth');"), UNASKED)).toEqual([]);
+  const django = (asked: string): Record<string, string> => ({
+    'urls.py':
+      "from django.urls import path\nfrom django.contrib.auth.decorators import login_required\nfrom views import Drop, mine\nurlpatterns = [path('mine', login_required(mine)), path('drop/<int:id>', Drop.as_view())]\n",
+    'mixins.py': `class Gate:\n    def dispatch(self, request, *args, **kwargs):\n        ${asked}\n        return super().dispatch(request, *args, **kwargs)\n`,
+    'views.py':
+      'from django.views import View\nfrom mixins import Gate\nclass Drop(Gate, View):\n    def post(self, request, id):\n        Item.objects.filter(id=id).delete()\n        return HttpResponse()\n',
+  });
+  expect(await told(django('self.now = 1'), UNASKED)).toHaveLength(1);
+  expect(
+    await told(django('if not request.user.is_authenticated: raise PermissionDenied()'), UNASKED),
+  ).toEqual([]);
+  const nest = (above: string): Record<string, string> => ({
+    'mine.ts':
+      "import { Controller, Get, UseGuards } from '@nestjs/common';\n@Controller('mine')\n@UseGuards(AuthGuard)\nexport class MineController {\n  @Get()\n  show(@User() user) { return user; }\n}\n",
+    'base.ts': `import { Injectable, UseGuards } from '@nestjs/common';\n${above}\nexport class BaseController {\n  protected site() { return 1; }\n}\n`,
+    'items.ts':
+      "import { Controller, Delete } from '@nestjs/common';\n@Controller('items')\nexport class ItemsController extends BaseController {\n  @Delete(':id')\n  async drop(@Param('id') id: string) { await this.items.delete(id); }\n}\n",
+  });
+  expect(await told(nest('@Injectable()'), UNASKED)).toHaveLength(1);
+  expect(await told(nest('@UseGuards(AuthGuard)'), UNASKED)).toEqual([]);
+});
+
 it('a controller of Rails is guarded by the base class that its modules mean, of several of one name', async () => {
   const engines = (asks: string, other: string, items: string): Record<string, string> => ({
     'core/app/controllers/mine_controller.rb':
