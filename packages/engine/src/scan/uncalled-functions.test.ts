@@ -150,6 +150,16 @@ const STATICS: readonly (readonly [path: string, declared: string, call: string]
     'x = Sealer.seal(1)',
   ],
 ];
+test('what a static class calls as an accessor is reached by the name of the class alone', async () => {
+  const declared =
+    'public class Sealer {\n  public static String seal(String x) { return getCipher(x); }\n  private static String getCipher(String x) {\n    run(x); // HERE\n  }\n}';
+  const asked = { symbol: ['Sealer', 'getCipher'], named: 'Sealer' };
+  expect(await isDoubted({ 'Sealer.java': declared }, asked)).toBe(true);
+  expect(
+    await isDoubted({ 'Sealer.java': declared, 'B.java': 'class B { String x = Sealer.seal(x); }' }, asked),
+  ).toBe(false);
+});
+
 const ofSealer = { symbol: ['Sealer', 'fetchThing'], named: 'Sealer' };
 
 test.each(STATICS)(
@@ -158,6 +168,7 @@ test.each(STATICS)(
     const ending = path.slice(path.lastIndexOf('.'));
     expect(await isDoubted({ [path]: declared }, ofSealer)).toBe(true);
     expect(await isDoubted({ [path]: declared, [`test/a${ending}`]: call }, ofSealer)).toBe(true);
+    expect(await isDoubted({ [`shop/console/util/${path}`]: declared }, ofSealer)).toBe(true);
     expect(await isDoubted({ [path]: declared, [`a${ending}`]: call }, ofSealer)).toBe(false);
     expect(await isDoubted({ [path]: declared, 'app.xml': '<bean class="shop.Sealer"/>' }, ofSealer)).toBe(
       false,

@@ -42,14 +42,15 @@ export async function withUncalled<T extends FlowFinding | RawFinding>(
   const texts = new Map<string, Promise<string>>();
   for (const one of findings) {
     if (!isOfCode(rules.get(one.ruleId)) || roleOf(one.path) !== 'main' || isOfLibrary(one.path)) continue;
-    if (IN_FRAMEWORK_FOLDER.test(one.path)) continue;
     const kind = kindByPath(one.path);
     const language = kind && 'language' in kind ? kind.language : null;
     const name = one.symbol.at(-1) ?? '';
-    if (language === null || !NAME.test(name) || isByConvention(name) || ACCESSOR.test(name)) continue;
+    if (language === null || !NAME.test(name)) continue;
     const text = texts.get(one.path) ?? textOf(files.get(one.path));
     texts.set(one.path, text);
-    const line = declaredIn(await text, one, name, language);
+    // Frameworks call functions by conventions and folders, and make objects of classes; static ones they reach by the class's name as all do.
+    const isFound = IN_FRAMEWORK_FOLDER.test(one.path) || isByConvention(name) || ACCESSOR.test(name);
+    const line = isFound ? null : declaredIn(await text, one, name, language);
     if (line !== null) candidates.set(one, [{ name, path: one.path, line }]);
     const ofClass = classOfStatics(await text, one, language);
     if (ofClass !== null)
