@@ -1,5 +1,3 @@
-import type { ClassGuard } from './endpoint-facts.ts';
-
 /**
  * Macros of Ruby's classes: methods of a class or of a module that is mixed in, which a class calls in its body, `verify_session_before`. What such a
  * method hooks is hooked in the classes that call it, and in no other.
@@ -13,12 +11,6 @@ export interface ClassMacros {
   readonly included: readonly string[];
   /** Macros that it has for others, with their text. */
   readonly defined: readonly { readonly name: string; readonly body: string }[];
-}
-
-/** A macro that asks who calls before each method of the class that calls it. */
-export interface GuardingMacro {
-  readonly name: string;
-  readonly guard: ClassGuard;
 }
 
 const METHOD = /^([ \t]*)(?:(?:private|protected|public)\s+)?def\s+(?:self\.)?(\w+[!?]?)/;

@@ -1,6 +1,5 @@
 import type { AnswerClass, AnsweredCall, AnsweredType } from './answer-types.ts';
 import type { ImportedName } from './called-names.ts';
-import type { GuardingMacro } from './class-macros.ts';
 import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
@@ -134,6 +133,12 @@ export interface ClassFact {
   /** Of Ruby: what it calls in its body by a name alone, and what it has for others to call there that asks who calls. */
   readonly macros?: readonly string[];
   readonly guardingMacros?: readonly GuardingMacro[];
+}
+
+/** A macro that asks who calls before each method of the class that calls it. */
+interface GuardingMacro {
+  readonly name: string;
+  readonly guard: ClassGuard;
 }
 
 /** Whether it asks who calls, or for a right as well. */
