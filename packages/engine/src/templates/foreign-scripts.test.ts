@@ -40,6 +40,11 @@ it('style sheets are told where no script is, fonts and hints to connect are not
     expect(lines('a.html', tag), tag).toEqual([]);
 });
 
+it('networks that name no version are told as well, for what they answer changes', () => {
+  for (const address of ['https://cdn.tailwindcss.com', 'https://polyfill.io/v3/polyfill.min.js'])
+    expect(lines('a.html', `<script src="${address}"></script>`), address).toEqual([1]);
+});
+
 it('components and templates that write tags in their own way are read as well', () => {
   const address = 'https://unpkg.com/htmx.org@1.9.12';
   for (const [path, tag] of [

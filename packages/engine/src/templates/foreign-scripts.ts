@@ -22,7 +22,7 @@ const ADDRESS =
  * hash can be written down. What a vendor changes as it likes (maps, payments, statistics, fonts) has none.
  */
 const OF_LIBRARIES =
-  /^(?:https?:)?\/\/(?:cdn\.jsdelivr\.net|(?:www\.)?unpkg\.com|cdnjs\.cloudflare\.com|code\.jquery\.com|ajax\.googleapis\.com\/ajax\/libs|ajax\.aspnetcdn\.com|ajax\.microsoft\.com|\w+\.bootstrapcdn\.com|cdn\.datatables\.net|cdn\.bootcss\.com|cdn\.bootcdn\.net|cdn\.staticfile\.(?:org|net)|cdn\.ckeditor\.com|cdn\.tiny\.cloud|oss\.maxcdn\.com|esm\.sh|cdn\.skypack\.dev|cdn\.plot\.ly|d3js\.org|rawgit\.com|cdn\.rawgit\.com|code\.ionicframework\.com|code\.highcharts\.com|use\.fontawesome\.com\/releases|cdn\.materialdesignicons\.com)\//i;
+  /^(?:https?:)?\/\/(?:cdn\.jsdelivr\.net|(?:www\.)?unpkg\.com|cdnjs\.cloudflare\.com|code\.jquery\.com|ajax\.googleapis\.com\/ajax\/libs|ajax\.aspnetcdn\.com|ajax\.microsoft\.com|\w+\.bootstrapcdn\.com|cdn\.datatables\.net|cdn\.bootcss\.com|cdn\.bootcdn\.net|cdn\.staticfile\.(?:org|net)|cdn\.ckeditor\.com|cdn\.tiny\.cloud|oss\.maxcdn\.com|esm\.sh|cdn\.skypack\.dev|cdn\.plot\.ly|d3js\.org|rawgit\.com|cdn\.rawgit\.com|code\.ionicframework\.com|code\.highcharts\.com|use\.fontawesome\.com\/releases|cdn\.materialdesignicons\.com|cdn\.tailwindcss\.com|(?:cdn\.)?polyfill\.io|cdn\.socket\.io|cdn\.quilljs\.com)(?:\/|$)/i;
 
 /**
  * The first script of a page that comes from a network of libraries and is taken whatever it is, or the first sheet of styles where no
