@@ -122,8 +122,6 @@ const CATCH_LINES = 12;
 
 /** Answers that lie nearer than this are of one handler: one finding, which names them all. */
 const APART = 15;
-/** More in one file are mended in one place. */
-const MAX_FINDINGS = 4;
 
 function firstIn(line: string, patterns: readonly RegExp[]): RegExpExecArray | null {
   for (const pattern of patterns) {
@@ -133,7 +131,7 @@ function firstIn(line: string, patterns: readonly RegExp[]): RegExpExecArray | n
   return null;
 }
 
-/** Answers that tell who asks what went wrong inside: one finding for lines that lie together, a few a file. */
+/** Answers that tell who asks what went wrong inside: one finding for lines that lie together. */
 export function errorDetails(
   rules: AnalysisRules,
   path: string,
@@ -165,7 +163,7 @@ export function errorDetails(
     if (!hit || (!TELLS_PLACES.test(hit[0]) && isOwn(lines, at, language))) continue;
     told++;
     const group = groups.at(-1);
-    if (group && (at - group.last < APART || groups.length >= MAX_FINDINGS)) {
+    if (group && at - group.last < APART) {
       group.last = at;
       group.more.push(at + 1);
     } else groups.push({ at, hit, line, last: at, more: [] });

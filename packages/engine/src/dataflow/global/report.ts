@@ -11,8 +11,8 @@ import type { FlowStep, TaintFlow, TaintRule } from './taint-flow.ts';
 import { EXPORTED_KIND, PARAMETER_KIND } from './unknown-callers.ts';
 
 const MAX_STEPS = 40;
-/** A function that more places than these hand text to is where it has to be mended: one finding, at the sink. */
-const MAX_CALLS_OF_SINK = 25;
+/** More calls than these that put text together for one function are told once, at the sink: nobody reads as many. */
+const MAX_CALLS_OF_SINK = 200;
 
 /** A flow, and the sink that it is about. */
 export interface Reported {
