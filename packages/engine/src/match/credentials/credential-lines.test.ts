@@ -171,7 +171,7 @@ describe('credentials in code', () => {
   it('are what a program uses where its environment says nothing, and passwords in addresses of databases, once each', () => {
     expect(names("const secret = process.env.JWT_SECRET || 'super-key-123';")).toEqual(['JWT_SECRET']);
     expect(names("port = os.getenv('PORT', 'a-long-1-text')")).toEqual([]);
-    expect(names("'password' => env('DB_PASSWORD', 'postgres'),")).toEqual([]);
+    expect(names("'password' => env('DB_PASSWORD', 'postgres'),")).toEqual(['DB_PASSWORD']);
     const open = 'db, err := sql.Open("mysql", "shop:q7Kw2p@tcp(db)/shop")';
     expect(names(`${open}\n${open}`)).toEqual(['password of a database']);
   });

@@ -1,11 +1,12 @@
 import { addressPasswords, connectionPasswords } from './connection-strings.ts';
 import { credentialKind, wordsOfName } from './credential-name.ts';
-import { isConfiguredCredential, isRunning, isStandIn, strengthInCode } from './credential-value.ts';
+import { isConfiguredCredential, isRunning, isStandIn, opens, strengthInCode } from './credential-value.ts';
 import { hashedPasswords, isFirstWord } from './hashed-passwords.ts';
 import { keyFallbackOfSetting, keyFallbacks } from './key-fallback.ts';
 import { madeAccounts } from './made-accounts.ts';
 import { isLoopback } from './own-machine.ts';
 import { NOTED, noteIn } from './password-notes.ts';
+import { passwordFallbackOfSetting, settingFallbacks } from './setting-fallbacks.ts';
 import { isNamedForStore, isOfStore } from './store-passwords.ts';
 
 /** A credential in a text. Offsets are of the value. */
@@ -14,6 +15,8 @@ export interface CredentialPlace {
   readonly value: string;
   readonly start: number;
   readonly by: 'code' | 'configuration' | 'comparison' | 'row';
+  /** It runs only where nobody sets another. */
+  readonly isFallback?: true;
 }
 
 /** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index. */
@@ -31,9 +34,6 @@ const IN_MARKUP = /<(\w{0,20}(?:password|passwd))>([^<\s]{4,60})<\/\1>/gi;
 /** Bytes of a text that are a key: `var key = Encoding.ASCII.GetBytes("…")`. */
 const BYTES_OF_KEY =
   /\b(\w{0,30}(?:[kK]ey|[sS]ecret))\s{0,4}=\s{0,4}(?:[\w.]{1,40}\.)?(?:GetBytes\(\s{0,4}|bytes\(\s{0,4}|Buffer\.from\(\s{0,4})(["'])([^"'\r\n]{16,200})\2/g;
-/** What is used where the environment says nothing: `process.env.JWT_SECRET || 'letmein'`, `os.getenv("API_KEY", "…")`. */
-const FALLBACK =
-  /(?:process\.env(?:\.|\[["'])|(?:getenv|environ\.get|ENV\.fetch|Getenv|GetEnvironmentVariable|\benv)\(\s{0,4}["'])(\w{3,60})(?:["']\]?)?\)?\s{0,4}(?:\|\||\?\?|,|\bor\b|\?:)\s{0,4}(["'])([^"'\\\r\n]{6,100})\2/g;
 /** What a field, column or option has where nobody gives it anything: `Field(default="…")`, `attrs={'value': '…'}`. */
 const GIVEN_FIRST =
   /(?<![\w-])["']?(?:value|default|initial|default_value|defaultValue)["']?\s{0,4}(?:=>|=|:)\s{0,4}(["'])([^"'\\\r\n]{16,200})\1/g;
@@ -153,12 +153,10 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (!isSampleData && strengthInCode(value, 'password') === 'strong') place(name, value, 'code');
       for (const { 1: name = '', 3: value = '' } of line.matchAll(BYTES_OF_KEY))
         if (strengthInCode(value, 'key') === 'strong') place(name, value, 'code');
-      for (const [, name = '', , value = ''] of line.matchAll(FALLBACK)) {
-        const kind = credentialKind(name);
-        const strength = kind === null ? null : strengthInCode(value, kind);
-        // `env('DB_PASSWORD', 'postgres')`: a word is what a database of one's own machine has.
-        if (strength !== null && /[^A-Za-z]/.test(value)) place(name, value, 'code');
-      }
+      for (const { name, value, isWord } of settingFallbacks(line))
+        if (!isWord) place(name, value, 'code');
+        else if (!isSampleData)
+          found.push({ name, value, start: start + line.lastIndexOf(value), by: 'code', isFallback: true });
       for (const [, , value = ''] of line.matchAll(GIVEN_FIRST)) {
         const name = madeByCall(lines, at);
         const kind = name === null ? null : credentialKind(name);
@@ -169,7 +167,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (!found.some((one) => one.start === start + line.indexOf(value))) place(name, value, 'code');
       // One address in many functions of a file is one password.
       for (const [, , value = ''] of line.matchAll(ADDRESS))
-        if (isConfiguredCredential(value) && !isSampleData && !listed.has(`@${value}`)) {
+        if (opens(value) && !isSampleData && !listed.has(`@${value}`)) {
           listed.set(`@${value}`, at);
           place(OF_DATABASE, value, 'code');
         }
@@ -317,7 +315,7 @@ export function credentialsInConfiguration(
   let start = 0;
   for (const [at, line] of lines.entries()) {
     if (line.length < 2000 && found.length < 100) {
-      const one = isSql
+      const one: ReturnType<typeof inSetting> = isSql
         ? inSql(line)
         : inSetting(pairedWith(lines, at) ?? line, isDeployed, isOfStore(lines, at));
       const note = noteIn(line);
@@ -349,7 +347,7 @@ function inSetting(
   line: string,
   isDeployed: boolean,
   isOfStoreHere: boolean,
-): { name: string; value: string } | null {
+): Pick<CredentialPlace, 'name' | 'value' | 'isFallback'> | null {
   if (!/pass|pwd|secret|key|token/i.test(line) || /^\s*(?:#|\/\/|;|<!--)/.test(line)) return null;
   for (const pattern of [ELEMENT, ATTRIBUTES, SETTING]) {
     const hit = pattern.exec(line);
@@ -363,6 +361,8 @@ function inSetting(
     const kind = credentialKind(name) ?? (isLaravelKey(name, value) ? 'key' : null);
     const fallback = keyFallbackOfSetting(name, value);
     if (fallback !== null) return { name, value: fallback };
+    const password = passwordFallbackOfSetting(name, value);
+    if (password !== null) return { name, value: password, isFallback: true };
     // A key of a table of translations has a sentence.
     if (kind !== null && isConfiguredCredential(value) && !/\s/.test(value)) return { name, value };
     // `POSTGRES_PASSWORD=password`: the word itself is what runs, and what is tried first.

@@ -21,6 +21,18 @@ describe('credentials in scripts and pipelines', () => {
     expect(inScript(line)).toEqual(['Hx83jdKq2']);
   });
 
+  it('are those of accounts of the machine, whatever word they are', () => {
+    for (const line of [
+      "echo 'root:toor' | chpasswd",
+      'echo "anna:toor" | sudo chpasswd',
+      'echo toor | passwd --stdin root',
+      'chpasswd <<< "root:toor"',
+    ])
+      expect(inScript(line), line).toEqual(['toor']);
+    for (const line of ['echo "root:$ROOT_PASSWORD" | chpasswd', 'passwd -l root', 'cat accounts | chpasswd'])
+      expect(inScript(line), line).toEqual([]);
+  });
+
   it('open nothing where they are given to what lives as long as the run', () => {
     const rules = new Map(
       (['credential-in-code', 'credential-in-configuration', 'signing-key'] as const).map((analysis) => [

@@ -1,3 +1,4 @@
+import { passwordOfAccount } from './account-commands.ts';
 import type { CredentialPlace } from './credential-lines.ts';
 import { credentialKind } from './credential-name.ts';
 import { isNoWord } from './credential-value.ts';
@@ -50,6 +51,8 @@ function inLine(line: string): { name: string; value: string } | null {
     const kind = credentialKind(name);
     if (kind !== null && isNoWord(value)) return { name, value };
   }
+  const ofAccount = passwordOfAccount(line);
+  if (ofAccount !== null) return { name: 'password of an account', value: ofAccount };
   for (const command of COMMANDS)
     for (const [, value = ''] of line.matchAll(command))
       if (isNoWord(value) && !SECRET_OF_BUILD.test(value)) return { name: 'argument of a command', value };

@@ -2,7 +2,7 @@ import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 
 /** Stands for a value that comes from elsewhere, by a name of its own: a variable, a place in a route (`:apiKey`), what a registry knows (`urn:…`). */
 const REFERENCE =
-  /\$\{|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
+  /\$\{|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
 /** What stands for a value from elsewhere. */
 export const isReference = (value: string): boolean => REFERENCE.test(value);
 
@@ -74,10 +74,12 @@ export function isConfiguredCredential(value: string): boolean {
 
 /** A stand-in that opens what it is given to as well as any other word: what starts with it does not know that somebody meant to choose. */
 const RUNS_AS_IT_STANDS =
-  /^(?:change[-_ ]?(?:me|it|this)|example|(?:my|the)[-_][\w-]{2,40}|[\w-]{2,30}[-_]example|(?:some|fake|super|very)[-_ ]?\w*(?:secret|key|token|password)[\w-]{0,20})[\d!@#*]{0,4}$/i;
+  /^!?(?:change[-_ ]?(?:me|it|this)|example|(?:my|the)[-_][\w-]{2,40}|[\w-]{2,30}[-_]example|(?:some|fake|super|very)[-_ ]?\w*(?:secret|key|token|password)[\w-]{0,20})[\d!@#*]{0,4}$/i;
 /** Of a password that what is started is given: whether it would be used, be it a word that stands for another. */
 export const isRunning = (value: string): boolean =>
   isConfiguredCredential(value) || (RUNS_AS_IT_STANDS.test(value.trim()) && !REFERENCE.test(value));
+/** The same where nothing but a password can stand: the word itself opens there what it is given to. */
+export const opens = (value: string): boolean => isRunning(value) || /^passw(?:or)?d$/i.test(value.trim());
 
 /** What images, servers and their documentation call the account that they begin with, and words with a number at most: nobody's, until somebody makes it theirs. */
 const BEGINS_WITH =

@@ -54,6 +54,7 @@ class UserSeeder extends Seeder {
     for (const line of [
       'user.setPassword("letmein");',
       'user.setPassword(encoder.encode("letmein"));',
+      'users.put("admin", encoder.encode("letmein"));',
       'PasswordHash = ComputeHash("letmein"),',
       "password_digest: Digest::SHA256.hexdigest('letmein')",
       "'password' => md5('letmein')",

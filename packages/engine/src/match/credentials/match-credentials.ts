@@ -167,11 +167,12 @@ const isOfRun = (name: string, text: string): boolean =>
 
 /** Does what stands around say that it opens little? */
 function isDoubtful(
-  { by, name, value, start }: CredentialPlace,
+  { by, name, value, start, isFallback }: CredentialPlace,
   path: string,
   text: string,
   compose: ComposeReach | null,
 ): boolean {
+  if (isFallback) return true;
   // Accounts of what fills a database may be those of developers alone.
   if (name === SEEDED || name === SEEDED_ACCOUNT || name === NOTED) return true;
   if (/ of an account$/.test(name) && SAMPLE_DATA.test(path)) return true;
