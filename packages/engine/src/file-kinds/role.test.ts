@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleOf } from './role.ts';
+import { isForDevelopment, roleOf } from './role.ts';
 
 test.each([
   '.env.example',
@@ -45,3 +45,8 @@ test.each([
   'src/latest-tools/a.js',
   'src/contest_helpers/a.py',
 ])('%s runs', (path) => expect(roleOf(path)).toBe('main'));
+
+test('what a generator of code remembers is what nothing runs by', () => {
+  expect(['.yo-rc.json', 'web/.copier-answers.yml', '.cookiecutterrc'].every(isForDevelopment)).toBe(true);
+  expect(isForDevelopment('src/yo-rc.json')).toBe(false);
+});

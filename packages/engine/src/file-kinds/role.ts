@@ -21,9 +21,9 @@ const EXAMPLE_FOLDERS =
 /** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`. */
 const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
 
-/** What developers set up on machines of their own, and what tries the program there. */
+/** What developers set up on machines of their own, what tries the program there, and what a generator of code remembers. */
 const FOR_DEVELOPMENT =
-  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo(?:boot|mode|data)?|sandbox|cypress|playground|benchmarks?|perf|k6|load[-_]?tests?|stress|vagrant\w*|seed(?:er)?s?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json)$|(?:^|\/)\.(?:vscode|idea|run|scripts)\/|(?:^|[/._-])(?:preview|pull-?dog|review-?app|gitpod|codespaces?)[\w.-]*\.ya?ml$/i;
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo(?:boot|mode|data)?|sandbox|cypress|playground|benchmarks?|perf|k6|load[-_]?tests?|stress|vagrant\w*|seed(?:er)?s?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json|\.yo-rc\.json|\.copier-answers\.ya?ml|\.cookiecutterrc)$|(?:^|\/)\.(?:vscode|idea|run|scripts)\/|(?:^|[/._-])(?:preview|pull-?dog|review-?app|gitpod|codespaces?)[\w.-]*\.ya?ml$/i;
 
 /** Of these what nobody but tests reads. */
 const FOR_TESTS =

@@ -4,6 +4,18 @@ import { type FormCase, toldOtherwise } from '../testing/told-by-form.ts';
 /** A rule, a file of its own, and what is left of the rule's severity by what stands around the finding. */
 const CASES: readonly FormCase[] = [
   [
+    'python-tls-verification-off',
+    'healthcheck.py',
+    'import requests\n\n\ndef up(url):\n    try:\n        answer = requests.head(url, timeout=10, verify=False)\n        answer.raise_for_status()\n    except requests.exceptions.RequestException:\n        return False\n    return True\n',
+    'low',
+  ],
+  [
+    'python-tls-verification-off',
+    'download.py',
+    'import requests\n\n\ndef load(url, auth):\n    return requests.head(url, auth=auth, verify=False).url\n',
+    'high',
+  ],
+  [
     'javascript-incomplete-host-regex',
     'cut.ts',
     'export function videoId(url: string) {\n  const match = url.match(/video\\.example\\.com\\/watch\\/([a-z]+)/);\n  return match?.[1];\n}',

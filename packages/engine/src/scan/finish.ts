@@ -23,6 +23,7 @@ import { withRandomVersions } from './random-versions.ts';
 import { withRefusedKeys } from './refused-keys.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
 import { withSafeVersions } from './safe-versions.ts';
+import { withoutServedPaths } from './served-paths.ts';
 import { testMaterial } from './test-material.ts';
 import { withUnboundFields } from './unbound-fields.ts';
 import { withUncalled } from './uncalled-functions.ts';
@@ -59,7 +60,8 @@ export async function finishScan(
   for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
     roles.set(path, 'test');
   const harming = isAudit ? raw : withoutHarmlessInTests(raw, rules, roleOfPath);
-  const sent = await withGraphqlGuards(await withoutOwnOrigin(harming, files), files, results);
+  const leading = await withoutServedPaths(await withoutOwnOrigin(harming, files), files);
+  const sent = await withGraphqlGuards(leading, files, results);
   const bound = await withUnboundFields(await withCommandLines(sent, files), files);
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
   const drawn = withCookieSessions(
