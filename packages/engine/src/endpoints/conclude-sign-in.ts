@@ -1,5 +1,6 @@
 import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
+import type { FunctionFact } from './endpoint-facts.ts';
 import { type Endpoint, type Handler, lastPart, placeOf } from './handlers.ts';
 
 const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
@@ -168,19 +169,49 @@ function limitsOf({ endpoints, facts, resolve }: Application): {
     );
   };
   const own = new Set(endpoints.filter(isOwn));
-  const called = new Set([...own].flatMap(({ handler }) => handler?.calls ?? []));
+  const isOfOne = limitersOfSome(facts, new Set([...own].flatMap(({ handler }) => handler?.calls ?? [])));
   const isForAll =
     (own.size === 0 && facts.some((one) => one.facts.namesLimits)) ||
     facts.some((one) => one.facts.limitsAll) ||
     facts.some(({ path, facts: one }) =>
       one.functions.some(
-        (fn) => fn.limitsTries && !handlers.has(`${path}:${fn.line}`) && !isCalled(called, fn.name),
+        (fn) => fn.limitsTries && !handlers.has(`${path}:${fn.line}`) && !isOfOne(fn, one.functions),
       ),
     );
   return {
     isLimited: isForAll ? () => true : (one) => own.has(one),
     siblings: [...own].map(({ entry }) => entry.name),
   };
+}
+
+/** What a limiter calls, and what that calls. */
+const MAX_DEPTH = 3;
+
+/**
+ * Functions that limit some endpoints and no others: handlers that are limited call them, or a decorator or a route names them, or they
+ * stand in such a function or are called by it.
+ */
+function limitersOfSome(
+  facts: Application['facts'],
+  calledByLimited: ReadonlySet<string>,
+): (fn: FunctionFact, beside: readonly FunctionFact[]) => boolean {
+  const called = new Set([...calledByLimited, ...facts.flatMap((one) => one.facts.limiters)]);
+  const isWithin = (fn: FunctionFact, beside: readonly FunctionFact[]): boolean =>
+    isCalled(called, fn.name) ||
+    beside.some(
+      (other) =>
+        other !== fn && other.line <= fn.line && fn.endLine <= other.endLine && isCalled(called, other.name),
+    );
+  const limiting = facts.flatMap(({ facts: { functions } }) =>
+    functions.filter((fn) => fn.limitsTries).map((fn) => ({ fn, functions })),
+  );
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const before = called.size;
+    for (const { fn, functions } of limiting)
+      if (isWithin(fn, functions)) for (const name of fn.calls) called.add(name);
+    if (called.size === before) break;
+  }
+  return isWithin;
 }
 
 const isCalled = (called: ReadonlySet<string>, name: string): boolean =>

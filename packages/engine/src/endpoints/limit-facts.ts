@@ -18,10 +18,12 @@ export interface LimitFacts {
   readonly limited: readonly (readonly [from: number, to: number])[];
   /** Beginnings of the paths that a limit stands before: `app.use('/login', limiter)`. */
   readonly limitedPaths: readonly string[];
+  /** Names of what limits at single routes and by decorators: functions of these names limit those and nothing else. */
+  readonly limiters: readonly string[];
 }
 
 const LIMITS = quickPattern(
-  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i,
+  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|(?<!de)limiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i,
 );
 const ALL_LIMITS = new RegExp(LIMITS.source, 'gi');
 const MAX_MATCHES = 400;
@@ -43,6 +45,15 @@ const NAMES =
  */
 const DEFINES =
   /RateLimiter::for\(|\bFacades\\RateLimiter\b|\bCache\\RateLimiting\\|\bconfigureRateLimiting\b|["']throttle["']\s*=>|ThrottleRequests(?:WithRedis)?::class|\.state\.limiter\s*=|RateLimitExceeded|_rate_limit_exceeded_handler|^\s*from\s+slowapi\.util\s/;
+/** A number of tries, or what they are counted in: `RATE_LIMIT_WINDOW = 3 * 60`, `rate_limit_storage = defaultdict(list)`. */
+const COUNTS =
+  /^\s*(?:[$@]?[A-Za-z_][\w.]*|const\s+\w+)\s*(?::\s*[\w[\], .]+?\s*)?=\s*(?:[\d_.]+[\d_.*\s]*|\{\}|\[\]|array\(\)|(?:dict|list|set|deque|Counter)\(\)|(?:collections\.)?(?:defaultdict|deque)\([^()\n]*\)|Hash\.new[^\n]*)\s*;?\s*(?:(?:#|\/\/).*)?$/;
+/** A whole name around a place. */
+const NAME_END = /^[\w$]*/;
+const NAME_BEGIN = /[\w$]*$/;
+/** How often it was tried, told to whoever asks (`attempts: await this.auth.getFailedAttempts(name),`), and the function that counts it: who compares it limits. */
+const TELLS =
+  /\b(?:get|count|fetch|read|load)_?\w{0,30}attempts\w{0,20}\s*\([^()]*\)[^{;=]{0,60}[{:]\s*$|^\s*["']?\w+["']?\s*(?::|=>)\s*(?:await\s+)?[$@]?[\w.>-]*\w*attempts\w*\([^()]*\)\s*,?\s*$/i;
 /** Imports in Python and PHP of what is used by the very name that says what it is. */
 const IMPORTS = /^\s*(?:from\s+[\w.]+\s+import\s+([\w, ]+)|use\s+[\w\\]+\\(\w+);)\s*$/;
 /** A limiter of slowapi that has no limits for all is used by decorators alone. */
@@ -63,11 +74,13 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
   const limitedPaths: string[] = [];
   const limited: [number, number][] = [];
   const limiting = new Set<number>();
+  const limiters = new Set<string>();
   const found = (limitsAll: boolean, namesLimits: boolean): FoundLimits => ({
     limitsAll,
     namesLimits,
     limited,
     limitedPaths,
+    limiters: [...limiters],
     limiting,
   });
   if (SERVED.test(flat.module.path) || !LIMITS.test(text) || isPage(flat.module.path, text))
@@ -81,12 +94,17 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     if (++matches > MAX_MATCHES) return found(true, true);
     const end = text.indexOf('\n', index);
     const line = text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
-    if (DEFINES.test(line) || isProse(flat, index)) continue;
+    if (DEFINES.test(line) || TELLS.test(line) || isProse(flat, index)) continue;
     namesLimits ||= !importsByName(line) && !(isBare && BARE_LIMITER.test(line));
     const at = positionOf(starts, index).line;
     const before = BEFORE_PATH.exec(line)?.[1];
+    const isOfRoute = ROUTE.test(line) && !/\bgroup\b/.test(line);
+    if (before !== undefined || isOfRoute || DECORATOR.test(line))
+      limiters.add(
+        `${NAME_BEGIN.exec(text.slice(Math.max(0, index - 80), index))?.[0]}${NAME_END.exec(text.slice(index, index + 80))?.[0]}`,
+      );
     if (before !== undefined) limitedPaths.push(before);
-    else if (ROUTE.test(line) && !/\bgroup\b/.test(line)) limited.push([at, at + ROUTE_LINES]);
+    else if (isOfRoute) limited.push([at, at + ROUTE_LINES]);
     else if (OF_CLASS.test(line)) {
       const cls = flat.nodes[around(flat, index, 'cls')] as ClassIR | undefined;
       if (cls) limited.push([positionOf(starts, cls.start).line, positionOf(starts, cls.end).line]);
@@ -94,7 +112,7 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     } else if (!DECORATOR.test(line) && !NAMES.test(line)) {
       const fn = around(flat, index, 'fn');
       if (fn >= 0) limiting.add(fn);
-      else limitsAll = true;
+      else limitsAll ||= !COUNTS.test(line);
     }
   }
   return found(limitsAll, namesLimits);
