@@ -8,7 +8,7 @@ export const ROLE_GUARD =
   /admin|role|staff|super|permission|scope|policy|manager|internal|PreAuthorize|Secured|IsGranted|can:/i;
 /** Decorators that say where an endpoint is, what its document tells, or that somebody has signed in: no check of a right stands in them. */
 const ROUTE_DECORATORS =
-  /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Get|Post|Put|Patch|Delete|All|Http\w+|Query|Mutation)\((?:[^()]|\([^()]*\))*\)|@permission_classes\(\s*[([]?\s*(?:\w+\.)*(?:IsAuthenticated\w*|AllowAny)\s*,?\s*[)\]]?\s*\)|\bIsGranted\(\s*["'](?:IS_AUTHENTICATED\w*|IS_REMEMBERED|ROLE_USER)["']\s*\)/g;
+  /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Get|Post|Put|Patch|Delete|All|Http\w+|Query|Mutation)\((?:[^()]|\([^()]*\))*\)|@permission_classes\(\s*[([]?\s*(?:\w+\.)*(?:IsAuthenticated\w*|AllowAny)\s*,?\s*[)\]]?\s*\)|\bIsGranted\(\s*["'](?:IS_AUTHENTICATED\w*|IS_REMEMBERED|ROLE_USER)["']\s*\)|@PreAuthorize\(\s*(?:value\s*=\s*)?"is(?:Fully)?Authenticated\(\)"\s*\)/g;
 
 /** Does anything before a handler or in it ask for a role or a right? `entry`: null where no entry point is known. */
 export function asksRole(
@@ -18,7 +18,7 @@ export function asksRole(
 ): boolean {
   const named = entry?.authentication.name ?? '';
   // What it asks for stands in its decorator.
-  const guard = /^(?:IsGranted|permission_classes)$/.test(named) ? '' : named;
+  const guard = /^(?:IsGranted|permission_classes|PreAuthorize)$/.test(named) ? '' : named;
   const hook = facts.find((one) => one.path === handler.path)?.facts.roleHook ?? null;
   return (
     ROLE_GUARD.test(`${guard} ${handler.decorators.replace(ROUTE_DECORATORS, ' ')}`) ||

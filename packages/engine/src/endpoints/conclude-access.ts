@@ -95,7 +95,8 @@ function collectAccess(application: Application, report: Report): void {
     const word = lastPart(entry.handler ?? '');
     const about = `${entry.name} ${entry.handler ?? ''}`;
     const isOwned =
-      handler.keyedByInput !== null && belongs(`${about} ${handler.keyedByInput.text} ${handler.className}`);
+      handler.keyedByInput !== null &&
+      belongs(`${about} ${handler.keyedByInput.text} ${handler.keyedByInput.of ?? ''} ${handler.className}`);
     const isPublic =
       isSignIn(one) ||
       isPublicByNature(one, word, checksSender) ||

@@ -2,6 +2,7 @@ import type { Call, ClassIR, Expr, FunctionIR, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { partOf } from '../match/prefilter/quick-pattern.ts';
 import { isOfCaller, isOfRequest, mayBeOfRequest, mentions, type RequestValues } from './request-values.ts';
+import { comparedWith, keysByColumn, type RunStatement, ranBy, statementsOf } from './statements.ts';
 
 /** A record that is found or changed by a key of the request, in a call that has nothing of the caller. */
 interface KeyedCall {
@@ -9,6 +10,8 @@ interface KeyedCall {
   readonly changes: boolean;
   /** The name that holds the key; '' where the request is read in the call itself. */
   readonly key: string;
+  /** Tables of a statement; '' for other calls. */
+  readonly of: string;
 }
 
 /** Calls that look for records or change them. */
@@ -36,6 +39,11 @@ const FIELD =
 const SCOPED_TO_CALLER =
   /\b(?:visible|accessible|viewable|readable|editable|manageable|permitted|policy_scope|policyScope)(?:_?(?:by|to|for)\w*|By|To|For)?\b/i;
 const MAX_ARGUMENTS = 400;
+const BODY_CHARACTERS = 12_000;
+const FIELD_OF_BODY = /(?<![\w.])([A-Za-z_]\w*)(?:\??\.get\(|\[|\??\.|->)\s*["':]?([A-Za-z_]\w*)/g;
+const ID = /^(?:\w+_)?(?:id|uuid|uid|number)$|[a-z](?:Id|ID|Uuid|Number)$|^(?:Id|ID)$/;
+const OF_PEOPLE =
+  /user|account|profile|customer|order|note|message|secret|credential|payment|invoice|transaction|transfer|balance|wallet|card|address|ticket|booking|document|medical|patient/i;
 
 /** The first such call of a function; changes before reads. */
 export function keyedCall(
@@ -49,10 +57,21 @@ export function keyedCall(
   // C# says in a function which record is meant: `Users.SingleOrDefault(one => one.Id == id)`.
   const isLinq = flat.module.language === 'csharp';
   const guarded = recordsOfGuards(flat, index);
+  const statements = statementsOf(flat, index, text);
+  const own = flat.nodes[index] as FunctionIR;
+  const body = text.slice(own.start, Math.min(own.end, own.start + BODY_CHARACTERS));
   const end = flat.end[index] ?? index;
   for (const i of flat.placesBetween(index, end, 'call')) {
     const call = flat.nodes[i] as Call;
     const { name, receiver } = partsOf(call.callee, text);
+    const ran = ranBy(flat, i, text, statements, body);
+    if (ran) {
+      const found = keyedStatement(ran, call, values);
+      if (found?.changes) return found;
+      // Of several records that are read the one that belongs to somebody by its nature is told.
+      if (found && (!read || (!OF_PEOPLE.test(read.of) && OF_PEOPLE.test(found.of)))) read = found;
+      continue;
+    }
     if (isUnused(flat, i, name)) continue;
     const isQuery =
       QUERIES.test(name) ||
@@ -76,11 +95,35 @@ export function keyedCall(
       offset: call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start,
       changes,
       key,
+      of: '',
     };
     if (changes) return found;
     read ??= found;
   }
   return read;
+}
+
+/** A statement whose condition is a key of the request, and that asks for nothing of who calls. */
+function keyedStatement(
+  { condition, given, whole, adds, changes, tables }: RunStatement,
+  { callee, start }: Call,
+  { inputs, callers }: RequestValues,
+): KeyedCall | null {
+  if (adds || isOfCaller(whole) || mentions(whole, callers)) return null;
+  const key =
+    keysByColumn(condition).find((name) => inputs.has(name)) ??
+    keyOf(comparedWith(condition), inputs) ??
+    keyOf(given, inputs) ??
+    keyInBody(`${condition} ${given}`, inputs);
+  if (key === null) return null;
+  return { offset: callee.kind === 'member' ? callee.propertySpan.start : start, changes, key, of: tables };
+}
+
+/** `data['card_id']`, `body.order_id`, `data.get('id')` of what a request brings. */
+function keyInBody(given: string, inputs: ReadonlySet<string>): string | null {
+  for (const [, holder = '', field = ''] of given.matchAll(FIELD_OF_BODY))
+    if (inputs.has(holder) && ID.test(field)) return '';
+  return null;
 }
 
 /** A key is a name that holds what a request brings, or is read from the request where it is used. */

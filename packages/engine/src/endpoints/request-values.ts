@@ -21,13 +21,16 @@ const LOOKS_UP =
   /^\s*(?:await\s+)?[@$]?[\w:]+(?:(?:\.|->|::)\w+)*?(?:\.|->|::)(?:find\w*|where|first\w*|filter\w*|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]|^\s*(?:get_object_or_404|get_or_404)\(|\b[A-Z]\w*\.(?:objects|query)\b/;
 const STARTS_WITH_REQUEST = /^\s*(?:await\s+)?(?:self\.)?(?:request|req|ctx|c|r|params|args)\b/;
 const ASSIGNED =
-  /^\s*(?:(?:const|let|var|final|auto|my|[A-Za-z][\w<>.]*)\s+)?[$@]?([A-Za-z_]\w*)\s*(?::\s*[\w[\].]+\s*)?(?::=|=)(?![=>~])\s*(\S.*)$/;
+  /^\s*(?:(?:const|let|var|final|auto|my|[A-Za-z][\w<>.]*)\s+)?[$@]?([A-Za-z_]\w*)(?:\s*,\s*(?:err\w*|ok|_|e))?\s*(?::\s*[\w[\].]+\s*)?(?::=|=)(?![=>~])\s*(\S.*)$/;
 const UNPACKED = quickPattern(/(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g);
 /** Parameters of handlers that hold no input. */
 const NO_INPUT =
   /^(?:self|cls|this|request|req|response|res|info|root|parent|obj|context|ctx|next|db|session|kwargs|args|current_?user|user|principal|model|attributes|w|r|format|page|\w*(?:service|repository|repo|store|client|manager|factory))$/i;
 const GIVEN =
   /(?:^|\.)(?:RequestParam|PathVariable|PathParam|QueryParam|Param|Query|Args|Argument|FromRoute|FromQuery|InputArgument)$/;
+/** Who calls, as a decorator or the framework hands it to a handler: `def payments(current_merchant, merchant_id)`. */
+const GIVEN_CALLER =
+  /^principal$|^(?:current|authenticated|logged_?in)_?(?!page|pass|version|step|time|date|index|state|status|path|price|value|url|year|month|day|lang|locale|name|count|size|offset|level|node|row|item|total|balance|amount)[A-Za-z]\w*$/i;
 /** Languages in which the parameters of a handler are parts of the route. */
 const ROUTE_PARAMETERS: ReadonlySet<LanguageId> = new Set(['python', 'php', 'csharp']);
 
@@ -54,8 +57,10 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
   const inputs = new Set<string>(parametersOf(fn, language));
   const callers = new Set<string>();
   for (const param of fn.params)
-    if (param.pattern.kind === 'name' && /^current_?user$|^principal$/i.test(param.pattern.name))
+    if (param.pattern.kind === 'name' && GIVEN_CALLER.test(param.pattern.name)) {
       callers.add(param.pattern.name);
+      inputs.delete(param.pattern.name);
+    }
   const mayBeInput = mayBeOfRequest(body);
   const mayBeCaller = mayNameCaller(body, { callers });
   if (!mayBeInput && !mayBeCaller && inputs.size === 0) return { inputs, callers };

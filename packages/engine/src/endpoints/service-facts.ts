@@ -33,7 +33,7 @@ const QUICK_OWNER = quickPattern(OWNER);
 const CALLER_PARAMETER =
   /^(?:current_?|auth\w*|requesting_?|acting_?|logged_?in_?|my_?)?(?:user|caller|principal|actor|requester|viewer|owner|account|member|customer|tenant|me)(?:_?(?:id|uid|name|email))?$/i;
 const ASKS_POLICY = quickPattern(
-  /authori[sz]e|\bGate::|\bpolic(?:y|ies)\b|permission|\bcan\?|abilit(?:y|ies)|denyAccess|isGranted|(?:is|check|verify|assert|ensure|require)_?[oO]wn|belongs_?to_?(?:user|caller|me)|has_?access|can_?(?:access|view|edit|read|see)|forbidden|access_?denied|unauthori[sz]ed|@(?:Pre|Post)(?:Authorize|Filter)/i,
+  /authori[sz]e|\bGate::|\bpolic(?:y|ies)\b|permission|\bcan\?|(?<!vulner|avail|cap|st|us|reli|scal|read|vari|prob|li|dis|port|dur|observ|maintain|account|applic|trace|suit|profit|mut)abilit(?:y|ies)|denyAccess|isGranted|(?:is|check|verify|assert|ensure|require)_?[oO]wn|belongs_?to_?(?:user|caller|me)|has_?access|can_?(?:access|view|edit|read|see)|forbidden|access_?denied|unauthori[sz]ed|@(?:Pre|Post)(?:Authorize|Filter)/i,
 );
 const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\.Equals\(/;
 const QUERY =

@@ -1,6 +1,7 @@
+import { withoutDocstrings } from '../match/credentials/docstrings.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 
-/** What is commented out protects nothing. Offsets stay. */
+/** What is commented out protects nothing, and neither does what a docstring says. Offsets stay. */
 export function withoutComments(flat: FlatModule): string {
   let out = '';
   let at = 0;
@@ -9,5 +10,6 @@ export function withoutComments(flat: FlatModule): string {
     out += flat.text.slice(at, start) + flat.text.slice(start, end).replace(/[^\r\n]/g, ' ');
     at = end;
   }
-  return out + flat.text.slice(at);
+  out += flat.text.slice(at);
+  return flat.module.language === 'python' ? withoutDocstrings(out) : out;
 }
