@@ -1,6 +1,6 @@
 import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
-import { isOfWeb } from './handlers.ts';
+import { isOfWeb, placeOf } from './handlers.ts';
 
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
@@ -18,6 +18,9 @@ export function concludeForgery(application: Application, report: Report): void 
     (one) => isOfWeb(one) && one.entry.framework !== 'PHP script',
   );
   const usesSession = facts.some((one) => one.facts.usesSession);
+  const takesCookie =
+    facts.some((one) => one.facts.readsTokenCookie) && !facts.some((one) => one.facts.keepsToSite);
+  if (!usesSession && takesCookie) forgeableByForms(application, report);
   if (!usesSession) return;
   const setUp = facts.find((one) => one.facts.setUp !== null);
   if (!facts.some((one) => one.facts.checksForgery)) {
@@ -64,6 +67,39 @@ export function concludeForgery(application: Application, report: Report): void 
       server.path,
       server.facts.server?.line ?? 1,
       `The server answers ${endpoints.length} routes, and nothing sets the headers that keep browsers from framing its pages, guessing types and running foreign script.`,
+    );
+}
+
+/**
+ * An application that takes a token in a cookie for who calls, whatever else it takes: what a form of another site can send there is told one by one, and
+ * where the application is set up once. A form sends no JSON and uses no other method than POST.
+ */
+function forgeableByForms({ endpoints, facts, isGuarded, isSignIn, effect }: Application, report: Report): void {
+  if (facts.some((one) => one.facts.checksForgery)) return;
+  const open = endpoints.flatMap((one) => {
+    const { entry, handler } = one;
+    if (!isOfWeb(one) || !handler || handler.takesJson || !/^(?:\w+\|)*POST\b/.test(entry.name)) return [];
+    if (!isGuarded(one) || isSignIn(one) || SIGN_UP.test(entry.name)) return [];
+    const change = effect(handler, 'change');
+    return change ? [{ one, entry, change }] : [];
+  });
+  const [first] = open;
+  const setUp = facts.find((one) => one.facts.setUp !== null);
+  if (setUp && first)
+    report(
+      'endpoint-forgeable',
+      setUp.path,
+      setUp.facts.setUp?.line ?? 1,
+      `A token in a cookie says who calls, and no request is checked for another: ${open.length} endpoints that change something can be used by forms of other sites, ${first.entry.name} among them.`,
+    );
+  for (const { one, entry, change } of open.slice(0, MAX_FORGEABLE))
+    report(
+      'endpoint-forgeable',
+      entry.file,
+      placeOf(one),
+      `${entry.name} does \`${change.text}\` for whoever the token in a cookie names, and asks for no other token: a form of another site can send it.`,
+      undefined,
+      oneGuess,
     );
 }
 

@@ -67,6 +67,8 @@ export interface FunctionFact {
   readonly onlyRedirects: boolean;
   /** Counts or limits tries itself, or by a decorator. */
   readonly limitsTries: boolean;
+  /** Takes a body that has to be declared as JSON: no form of another site can send it. */
+  readonly takesJson: boolean;
   /** Takes a password or a code that somebody could guess. */
   readonly takesPassword: boolean;
   /** The first line that names a password, where an account may be made with it. */
@@ -192,6 +194,10 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly provesByHeader: boolean;
   /** Sessions that a cookie names are used. */
   readonly usesSession: boolean;
+  /** Takes a token in a cookie for who calls. */
+  readonly readsTokenCookie: boolean;
+  /** Sets a cookie that requests of other sites do not bring along. */
+  readonly keepsToSite: boolean;
   /** Where a framework of Python gets sessions whose cookie is sent over plain HTTP unless a setting says otherwise. */
   readonly sessionSetUp: Evidence | null;
   /** Has cookies sent over HTTPS alone. */

@@ -87,6 +87,7 @@ import { NO_VALUES, requestValues } from './request-values.ts';
 import { asksForRole } from './role-checks.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
+import { keepsToSite, readsTokenCookie, takesJson } from './token-cookies.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
 import { withoutComments } from './without-comments.ts';
@@ -266,6 +267,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       answersCode: placeOf(code?.answered ?? null, from),
       answersKeptCode: placeOf(keptCode, fn.start),
       takesCode: mayAnswer && takesCode(whole),
+      takesJson: takesJson(whole),
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
       namesPassword: mayAnswer && NAMES_PASSWORD.test(body) ? evidence(NAMES_PASSWORD, from, fn.end) : null,
@@ -307,6 +309,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     ...formFacts(flat, text, evidenceAt),
     limitsBinding: /\.setAllowedFields\(/.test(text),
     usesSession: SESSION.test(text),
+    readsTokenCookie: !SENT_TO_BROWSERS.test(flat.module.path) && readsTokenCookie(text),
+    keepsToSite: keepsToSite(text),
     setsHeaders: HEADERS.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
     usesPolicies: POLICIES.test(text),
     hasOwners: OWNERS.test(text),
