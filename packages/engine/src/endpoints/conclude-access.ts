@@ -76,6 +76,10 @@ function collectAccess(application: Application, report: Report): void {
     facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
   );
 
+  // What refuses to be asked for by itself runs for those whom the scripts that include it let in.
+  const included = new Set(
+    facts.flatMap(({ path, facts: { page } }) => (page?.refusesDirectCalls ? [path] : [])),
+  );
   const belongs = ownedTest(ownedTypes);
   // Methods that the program writes over: `def save(self, request): self.instance.raise_not_editable(request.user)`.
   const askingMethods = new Set(
@@ -112,7 +116,7 @@ function collectAccess(application: Application, report: Report): void {
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
     if (!isGuarded(one) && !isAskedByPath(pathRules, entry)) {
       // Other servers and timers prove who they are otherwise than people do.
-      if (hasProof(handler)) continue;
+      if (hasProof(handler) || included.has(entry.file)) continue;
       const destroys = isAsked ? effect(handler, 'destroys') : null;
       const isShown = handler.keyedByInput?.changes === true || !handler.onlyRedirects;
       const reads = handler.listsPeople ?? (SENSITIVE.test(about) && isShown ? handler.keyedByInput : null);

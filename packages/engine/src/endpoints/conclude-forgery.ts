@@ -74,7 +74,10 @@ export function concludeForgery(application: Application, report: Report): void 
  * An application that takes a token in a cookie for who calls, whatever else it takes: what a form of another site can send there is told one by one, and
  * where the application is set up once. A form sends no JSON and uses no other method than POST.
  */
-function forgeableByForms({ endpoints, facts, isGuarded, isSignIn, effect }: Application, report: Report): void {
+function forgeableByForms(
+  { endpoints, facts, isGuarded, isSignIn, effect }: Application,
+  report: Report,
+): void {
   if (facts.some((one) => one.facts.checksForgery)) return;
   const open = endpoints.flatMap((one) => {
     const { entry, handler } = one;

@@ -44,6 +44,17 @@ describe('a record that a handler asks for by a statement of its own', () => {
     );
   });
 
+  it('is what the name stood for where it is run: Flask', async () => {
+    const twice = (key: string): string =>
+      flask(
+        `    query = f"SELECT day FROM calendar WHERE id = {card_id}"\n    run(query)\n    query = 'DELETE FROM cards'\n    query += f" WHERE id = ${key}"\n    run(query)`,
+      );
+    expect(await ofOthers({ 'app.py': twice('{card_id}') })).toEqual(['endpoint-record-of-others app.py:12']);
+    const left =
+      "    query = f'SELECT number FROM cards WHERE id = {card_id}'\n    query = 'SELECT 1 FROM cards WHERE id = 1'\n    run(query)";
+    expect(await ofOthers({ 'app.py': flask(left) })).toEqual([]);
+  });
+
   it('is none where a row is added, or a statement is only written down', async () => {
     expect(
       await ofOthers({

@@ -27,6 +27,8 @@ const COMPARED =
 /** `WHERE id = {chosen}`, `card_id = ' . $chosen`: a key by its column. */
 const KEYED_BY =
   /(?<!\w)(?:\w+_)?(?:id|uuid|uid|number|no)["`\]]?\s*=\s*\\?['"]?\s*(?:\{|\$\{|#\{|["']{1,3}\s*[+.]\s*)?\s*[$@]?([A-Za-z_]\w*)/gi;
+/** A text that may become one. */
+const BEGINS = /["'`]\s*(?:SELECT|UPDATE|DELETE|INSERT)\b/i;
 const MAX_CHARACTERS = 4_000;
 const MAX_STATEMENTS = 40;
 
@@ -53,13 +55,17 @@ export const comparedWith = (condition: string): string => condition.replace(COM
 export const keysByColumn = (condition: string): string[] =>
   [...condition.matchAll(KEYED_BY)].map(([, name = '']) => name);
 
+/** Texts of statements under the names that a function gives them, and from where on. */
+type NamedStatements = ReadonlyMap<string, readonly { readonly from: number; readonly text: string }[]>;
+
 /** Statements that a function gives names to, and those that are made ready under one: `stmt = db.prepare("SELECT … WHERE id = ?")`. */
-export function statementsOf(flat: FlatModule, index: number, text: string): ReadonlyMap<string, Statement> {
+export function statementsOf(flat: FlatModule, index: number, text: string): NamedStatements {
   const { start, end } = flat.nodes[index] as FunctionIR;
-  const found = new Map<string, Statement>();
+  const found = new Map<string, { from: number; text: string }[]>();
   if (!CONDITIONED.mayMatch(text) || !CONDITIONED.test(text.slice(start, end))) return found;
+  let count = 0;
   for (const i of flat.placesBetween(index, flat.end[index] ?? index, 'assign', 'var')) {
-    if (found.size >= MAX_STATEMENTS) break;
+    if (count >= MAX_STATEMENTS) break;
     const node = flat.nodes[i] as Assign | VarDecl;
     const value = node.kind === 'assign' ? node.value : node.init;
     const name = nameOf(node.target as Expr);
@@ -67,14 +73,23 @@ export function statementsOf(flat: FlatModule, index: number, text: string): Rea
     const whole = text.slice(value.start, Math.min(value.end, value.start + MAX_CHARACTERS));
     const before = found.get(name);
     // `sql += " AND user_id = ?"`
-    if (before && node.kind === 'assign' && node.op === '+')
-      found.set(name, { ...before, condition: `${before.condition} ${whole}` });
-    else if (CONDITIONED.testOnce(whole)) {
-      const statement = statementIn(whole);
-      if (statement) found.set(name, statement);
-    }
+    const isMore = before !== undefined && node.kind === 'assign' && node.op !== '';
+    if (!isMore && !BEGINS.test(whole)) continue;
+    const one = {
+      from: node.start,
+      text: isMore ? `${before.at(-1)?.text} ${whole}`.slice(-MAX_CHARACTERS) : whole,
+    };
+    if (before) before.push(one);
+    else found.set(name, [one]);
+    count++;
   }
   return found;
+}
+
+/** What a name stands for at a place. */
+function namedStatement(statements: NamedStatements, name: string, at: number): Statement | null {
+  const text = statements.get(name)?.findLast((one) => one.from < at)?.text;
+  return text === undefined ? null : statementIn(text);
 }
 
 /** `sql`, `$this->sql`, `cmd.CommandText`: the text of a command is the command. */
@@ -109,7 +124,7 @@ export function ranBy(
   flat: FlatModule,
   at: number,
   text: string,
-  statements: ReadonlyMap<string, Statement>,
+  statements: NamedStatements,
   body: string,
 ): RunStatement | null {
   const call = flat.nodes[at] as Call;
@@ -128,7 +143,7 @@ export function ranBy(
   if (callee.kind !== 'member' || !BINDS.test(name)) return null;
   const given = text.slice(call.args[0]?.value.start, Math.min(call.end, call.start + MAX_CHAIN));
   const root = rootOf(callee.object);
-  const ready = root === '' ? undefined : statements.get(root);
+  const ready = root === '' ? null : namedStatement(statements, root, call.start);
   if (ready)
     return {
       ...ready,
@@ -144,12 +159,8 @@ export function ranBy(
   return statement && { ...statement, given, whole: `${statement.condition} ${chainFrom(flat, at, text)}` };
 }
 
-function statementOfArgument(
-  value: Expr,
-  text: string,
-  statements: ReadonlyMap<string, Statement>,
-): Statement | null {
-  if (value.kind === 'name') return statements.get(value.name) ?? null;
+function statementOfArgument(value: Expr, text: string, statements: NamedStatements): Statement | null {
+  if (value.kind === 'name') return namedStatement(statements, value.name, value.start);
   if (
     value.kind !== 'literal' &&
     value.kind !== 'template' &&

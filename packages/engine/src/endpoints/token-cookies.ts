@@ -20,7 +20,9 @@ const READS: readonly RegExp[] = [
 ];
 const TOKEN_COOKIE = quickPattern(new RegExp(READS.map((one) => one.source).join('|'), 'i'));
 /** The cookie of a token that other sites' requests do not bring along. */
-const SAME_SITE = quickPattern(/same_?-?site["']?\s*(?:[:=(]|=>)\s*(?:[\w.]*\.)?["']?(?:strict|lax)\b|SameSite(?:Strict|Lax)Mode/i);
+const SAME_SITE = quickPattern(
+  /same_?-?site["']?\s*(?:[:=(]|=>)\s*(?:[\w.]*\.)?["']?(?:strict|lax)\b|SameSite(?:Strict|Lax)Mode/i,
+);
 /** What no form of another site can send: a body that has to be declared as JSON. */
 const TAKES_JSON = quickPattern(
   /\bget_json\(|\brequest\.json\b|\bjson\.loads\(\s*(?:await\s+)?request\.|\breq(?:uest)?\.body\b|\bctx\.request\.body\b|\bJSON\.parse\(|json\.NewDecoder\(|\.(?:Should)?Bind(?:JSON)?\(|\.BodyParser\(|\.Decode\(|@RequestBody\b|\[FromBody\]|@Body\(|json_decode\(|->json\(\s*\)|ReadFromJsonAsync|\.parse_?json\b/i,
