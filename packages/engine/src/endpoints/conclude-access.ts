@@ -115,6 +115,16 @@ function collectAccess(application: Application, report: Report): void {
     const isAsked = isOfWeb(one) ? knowsCallers : siblings.length > 0;
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
     if (!isGuarded(one) && !isAskedByPath(pathRules, entry)) {
+      if (handler.looksOnly) {
+        report(
+          'endpoint-without-authentication',
+          isDescribed(entry) ? handler.path : entry.file,
+          placeOf(one),
+          `${entry.name}${called} looks whether what proves who calls is right (\`${handler.looksOnly.text}\`), only logs that it is not, and goes on for everybody.`,
+          one,
+        );
+        continue;
+      }
       // Other servers and timers prove who they are otherwise than people do.
       if (hasProof(handler) || included.has(entry.file)) continue;
       const destroys = isAsked ? effect(handler, 'destroys') : null;

@@ -67,6 +67,8 @@ export interface FunctionFact {
   readonly onlyRedirects: boolean;
   /** Counts or limits tries itself, or by a decorator. */
   readonly limitsTries: boolean;
+  /** Looks whether a secret is right, and only logs that it is not. */
+  readonly looksOnly: Evidence | null;
   /** Takes a body that has to be declared as JSON: no form of another site can send it. */
   readonly takesJson: boolean;
   /** Takes a password or a code that somebody could guess. */

@@ -77,6 +77,7 @@ import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
+import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
 import { ASKS_OLD, givenPassword } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
@@ -268,6 +269,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       answersKeptCode: placeOf(keptCode, fn.start),
       takesCode: mayAnswer && takesCode(whole),
       takesJson: takesJson(whole),
+      looksOnly: mayAnswer ? placeOf(looksOnly(flat, i, text), 0) : null,
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
       namesPassword: mayAnswer && NAMES_PASSWORD.test(body) ? evidence(NAMES_PASSWORD, from, fn.end) : null,

@@ -118,11 +118,18 @@ export function handlerName(call: Call): string | null {
     if (name !== null) return name;
   }
   const text = call.args.length > 1 ? textArgument(call.args, [1]) : null;
+  // Laravel's controllers of one action.
+  if (text !== null && INVOKABLE.test(text)) return `${text}.__invoke`;
   // Laravel's `Controller@method`, Rails' `controller#method`.
   return text !== null && /^[\w\\/]+[@#]\w+$/.test(text) ? text.replace(/[@#]/, '.') : null;
 }
 
+/** `FileUploader`, `Api\\FileUploader` */
+const INVOKABLE = /^(?:\w+\\)*[A-Z]\w*[a-z]\w*$/;
+
 function handlerIn(value: Expr, wrappers: number): string | null {
+  // `Route::post('/uploads', FileUploader::class)`
+  if (value.kind === 'member' && value.property === 'class') return `${dotted(value.object)}.__invoke`;
   if (value.kind === 'name' || value.kind === 'member') return dotted(value);
   if (value.kind === 'list') {
     const [holder, method] = value.elements.map((element) => element.value);
