@@ -118,8 +118,8 @@ function collectAccess(application: Application, report: Report): void {
       if (handler.looksOnly) {
         report(
           'endpoint-without-authentication',
-          isDescribed(entry) ? handler.path : entry.file,
-          placeOf(one),
+          handler.path,
+          handler.looksOnly.line,
           `${entry.name}${called} looks whether what proves who calls is right (\`${handler.looksOnly.text}\`), only logs that it is not, and goes on for everybody.`,
           one,
         );

@@ -9,7 +9,7 @@ describe('an endpoint that looks whether a secret is right', () => {
     `import { Controller } from '@nestjs/common';\n@Controller('orders')\nexport class OrdersController {\n  @Get('export')\n  async all(@Headers('x-admin-key') adminKey?: string) {\n    if (adminKey !== KEY) {\n      console.log('wrong key', adminKey);\n      ${then}\n    }\n    return this.orders.all();\n  }\n}\n`;
 
   it('is open where it only logs that it is not: NestJS', async () => {
-    expect(await open({ 'a.ts': nest('') })).toEqual(['endpoint-without-authentication a.ts:4']);
+    expect(await open({ 'a.ts': nest('') })).toEqual(['endpoint-without-authentication a.ts:6']);
     expect(await open({ 'a.ts': nest('throw new ForbiddenException();') })).toEqual([]);
     expect(await open({ 'a.ts': nest('return [];') })).toEqual([]);
     expect(await open({ 'a.ts': nest('').replace('!== KEY', '=== undefined') })).toEqual([]);
@@ -36,7 +36,7 @@ describe('an endpoint that looks whether a secret is right', () => {
       'routes/api.php': "<?php\nRoute::get('/export', 'Exporter');\n",
       'Exporter.php': `<?php\nclass Exporter extends Controller {\n  public function __invoke(Request $request) {\n    if ($request->header('X-Secret') !== $this->secret) {\n      Log::warning('wrong');\n      ${then}\n    }\n    return Row::all();\n  }\n}\n`,
     });
-    expect(await open(laravel(''))).toEqual(['endpoint-without-authentication routes/api.php:2']);
+    expect(await open(laravel(''))).toEqual(['endpoint-without-authentication Exporter.php:4']);
     expect(await open(laravel('abort(403);'))).toEqual([]);
     const rails = (then: string): Record<string, string> => ({
       'config/routes.rb': "Rails.application.routes.draw do\n  get '/export', to: 'rows#export'\nend\n",
