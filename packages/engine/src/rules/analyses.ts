@@ -44,6 +44,7 @@ export const ANALYSES = [
   'number-in-clear',
   'password-in-clear',
   'error-details-in-answer',
+  'secret-logged',
   'guessable-secret',
   'check-skipped-by-address',
 ] as const;

@@ -13,6 +13,7 @@ import {
 import { describedOperations } from '../documents/openapi.ts';
 import { accessControl } from '../endpoints/access-control.ts';
 import { errorDetails } from '../endpoints/error-details.ts';
+import { loggedSecrets } from '../endpoints/logged-secrets.ts';
 import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
 import { skippedChecks } from '../endpoints/skipped-checks.ts';
 import { kindByPath } from '../file-kinds/languages.ts';
@@ -75,6 +76,14 @@ export interface AnalyseOptions {
 
 /** Rules that know a password by the name that code gives it; a key that signs sessions is more than that. */
 const BY_NAME = /-hardcoded-password$/;
+
+/** Lines of which a rule that knows a secret by its name told that it is logged. */
+function toldOfLogs(findings: readonly RawFinding[]): (line: number) => boolean {
+  const lines = new Set(
+    findings.filter((one) => /-secret-logged$/.test(one.ruleId)).map((one) => one.startLine),
+  );
+  return (line) => lines.has(line);
+}
 
 /**
  * The worker stage for one file. Never throws: whatever goes wrong in a part of the analysis is a reason in
@@ -170,6 +179,8 @@ export async function analyseFile(
             randomness = attempt(() => randomnessFacts(flat));
             findings.push(
               ...(attempt(() => errorDetails(options.rules.analyses, path, text, module.language)) ?? []),
+              ...(attempt(() => loggedSecrets(options.rules.analyses, path, text, toldOfLogs(findings))) ??
+                []),
               ...(attempt(() => skippedChecks(options.rules.analyses, flat)) ?? []),
             );
           }

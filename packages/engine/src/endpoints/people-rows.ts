@@ -1,0 +1,88 @@
+/** What a variable holds that is nobody else's to read. Offsets are of the assignment, within the text. */
+export interface HeldSecret {
+  readonly name: string;
+  readonly offset: number;
+  readonly what: 'statement' | 'rows' | 'token';
+}
+
+/** A statement that is given a name: `query = f"SELECT …`, `sql := fmt.Sprintf("UPDATE …`. */
+const STATEMENT =
+  /(?<![\w.>])\$?(\w{1,40})\s{0,3}(?::\s?\w{1,20}\s?)?:?=\s{0,3}(?:(?:fmt\.Sprintf|String\.format|sprintf)\(\s{0,3})?[fF$@]{0,2}("""|'''|["'`])\s{0,40}(?:SELECT|INSERT|UPDATE)\b/gi;
+const BEGINS_STATEMENT = /["'`]\s{0,40}(?:SELECT|INSERT|UPDATE)\b/i;
+const STATEMENT_CHARACTERS = 700;
+/** Lines that a statement goes on in, where it is put together of several texts. */
+const GOES_ON = /(?:[.+\\,(]|\|\|)\s*$/;
+const MORE_LINES = 4;
+/** A password that is put into the text: `'${password}'`, `'" . $password . "'`, `'%s'", name, password`. What was made of one is none. */
+const OF_PASSWORD =
+  /(?:\$\{|#\{|\{\$?|["']\s{0,3}[+.&]\s{0,3}\$?|%s[^\n]{0,80},\s{0,3}|'\$)\s{0,3}(?:\w{1,30}(?:\.|->|\[["']|\.get\(["']))*(?!\w*(?:hash|crypt|enc|digest))\w{0,20}pass(?:word|wd)?\b/i;
+const WHOLE_PEOPLE = String.raw`\bSELECT\s+\*\s+FROM\s+["'\x60]?(?:users?|accounts?|customers?|members?|employees?)\b`;
+const ALL_OF_PEOPLE = new RegExp(WHOLE_PEOPLE, 'i');
+/** Rows that are given a name: `const rows = await db.query(sql)`, `user = execute_query(query)`. */
+const ROWS =
+  /(?<![\w.>])(?:\[\s?)?\$?(\w{1,40})\s?\]?\s{0,3}(?::\s?[\w[\]]{1,20}\s?)?:?=\s{0,3}(?:await\s+)?[\w.$>-]{0,60}(?:[qQ]uery\w*|[eE]xecute\w*|all|get|raw|[fF]etch\w*|select\w*|queryRaw\w*)(?:<[^>\n]{0,40}>)?\(([^()\n]{1,300})/g;
+/** What a cursor gives of the statement that it ran: `cursor.execute(query)` and `user = cursor.fetchone()` below. */
+const RUN_AND_FETCHED =
+  /\.execute\(([^()\n]{1,300})\)[^\n]*\n(?:[^\n]*\n){0,3}?\s*(\w{1,40})\s*=\s*\w{1,40}\.fetch(?:one|all)\(/g;
+/** One of them: `user = user[0]`, `const user = (rows as any[])[0]`. */
+const ONE_OF_ROWS =
+  /(?<![\w.>])\$?(\w{1,40})\s{0,3}:?=\s{0,3}\(?\$?(\w{1,40})(?:\s+as\s+\w{1,20}(?:\[\])?\))?(?:\.rows)?\[0\]\s*(?=[;\n#]|$)/g;
+/** What proves who calls, just made: `token = generate_token(user)`. */
+const TOKEN =
+  /(?<![\w.>])\$?((?!\w*(?:csrf|xsrf))\w{0,20}(?:[tT]oken|jwt|JWT))\s{0,3}(?:,\s?\w{1,10}\s?)?:?=\s{0,3}(?:await\s+)?(?:[\w$]{1,30}(?:\.|->|::))*(?:[sS]ign\w*|(?:[gG]enerate|[cC]reate|[mM]ake|[iI]ssue|[bB]uild)_?\w*(?:[tT]oken|JWT|Jwt|jwt)\w*|[eE]ncode)\(/g;
+
+/** Statements with a password in them, rows of people as wholes, and tokens, by the names that a text gives them. */
+export function heldSecrets(text: string): HeldSecret[] {
+  const found: HeldSecret[] = [];
+  const ofPeople = new Set<string>();
+  for (const hit of BEGINS_STATEMENT.test(text) ? text.matchAll(STATEMENT).take(200) : []) {
+    const { 1: name = '', 2: opener = '', index } = hit;
+    const statement = statementFrom(text, index, index + hit[0].indexOf(opener), opener);
+    if (OF_PASSWORD.test(statement)) found.push({ name, offset: index, what: 'statement' });
+    if (ALL_OF_PEOPLE.test(statement)) ofPeople.add(name);
+  }
+  const asksPeople = (given: string): boolean =>
+    ALL_OF_PEOPLE.test(given) ||
+    [...given.matchAll(/(?<![\w"'`])\$?(\w+)/g)].some(([, one = '']) => ofPeople.has(one));
+  if (ofPeople.size > 0 || ALL_OF_PEOPLE.test(text)) {
+    const rows: HeldSecret[] = [
+      ...text
+        .matchAll(ROWS)
+        .take(300)
+        .filter(({ 2: given = '' }) => asksPeople(given))
+        .map(({ 1: name = '', index }) => ({ name, offset: index, what: 'rows' as const })),
+      ...text
+        .matchAll(RUN_AND_FETCHED)
+        .take(100)
+        .filter(({ 1: given = '' }) => asksPeople(given))
+        .map(({ 0: whole, 2: name = '', index }) => ({
+          name,
+          offset: index + whole.lastIndexOf(name),
+          what: 'rows' as const,
+        })),
+    ];
+    const names = new Set(rows.map((one) => one.name));
+    for (const { 1: name = '', 2: of = '', index } of text.matchAll(ONE_OF_ROWS).take(200))
+      if (names.has(of) && name !== of) rows.push({ name, offset: index, what: 'rows' });
+    found.push(...rows);
+  }
+  for (const { 1: name = '', index } of /token|jwt/i.test(text) ? text.matchAll(TOKEN).take(100) : [])
+    found.push({ name, offset: index, what: 'token' });
+  return found;
+}
+
+function statementFrom(text: string, begin: number, open: number, opener: string): string {
+  if (opener.length === 3 || opener === '`') {
+    const close = text.indexOf(opener, open + opener.length);
+    return text.slice(begin, Math.min(close < 0 ? text.length : close, begin + STATEMENT_CHARACTERS));
+  }
+  let end = begin;
+  for (let i = 0; i <= MORE_LINES; i++) {
+    const next = text.indexOf('\n', end);
+    if (next < 0) return text.slice(begin, begin + STATEMENT_CHARACTERS);
+    const line = text.slice(end, next);
+    end = next + 1;
+    if (!GOES_ON.test(line)) break;
+  }
+  return text.slice(begin, Math.min(end, begin + STATEMENT_CHARACTERS));
+}
