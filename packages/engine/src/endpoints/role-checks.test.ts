@@ -12,6 +12,10 @@ const GIVES: Readonly<Record<string, string>> = {
   'C#': 'user.Role = dto.Role;\nawait _db.SaveChangesAsync();',
   Ruby: '@user.role = params[:role]\n@user.save',
   Go: 'role := c.PostForm("role")\nuser.Role = role\ndb.Save(&user)',
+  'a service of administrators': 'return await this.adminService.updateUser(parseInt(id), data);',
+  'one of Python': 'return admin_repo.find(item_id)',
+  'one of PHP': 'return $this->adminService->update($id);',
+  'one of Go': 'err := h.adminService.Update(ctx, id)',
 };
 const ASKS: Readonly<Record<string, string>> = {
   JavaScript: "if (req.user.role !== 'admin') return res.sendStatus(403);",
@@ -21,6 +25,7 @@ const ASKS: Readonly<Record<string, string>> = {
   'C#': 'if (!User.IsInRole("Admin")) return Forbid();',
   Ruby: 'head :forbidden unless current_user.admin?',
   Go: 'if claims.Role != "admin" {\n\treturn\n}',
+  'a service of administrators that is asked': 'if (!(await this.adminService.isAllowed(user))) return;',
   'asked before it is given': "if (req.user.role !== 'admin') throw new Error();\nuser.role = req.body.role;",
 };
 

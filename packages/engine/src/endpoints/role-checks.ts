@@ -19,6 +19,9 @@ const FIELD_OF_STORED = new RegExp(
   `(?<=[{(,\\s])["']?${FIELD}["']?\\s*(?::|=>|=(?!=))\\s*[^,)}\\n]*|(?<=[{,]\\s*)${FIELD}(?=\\s*[,}])`,
   'gi',
 );
+/** Who does the work of administrators asks nobody for a role: `this.adminService.updateUser(id)`, `admin_repo.find(id)`. */
+const WORKER =
+  /(?<=(?:\.|->|[\s(=!]))[$@]?_?(?:super_?)?admin\w{0,20}?_?(?:service|repository|repo|dao|store|client|api|model)(?:\(\))?(?=(?:\.|->)(?!\w*(?:is|has|can|check|require|ensure|assert|verify|authori)[A-Z_]\w*\())/gi;
 const MAX_CHARACTERS = 8_000;
 
 /** Does a function ask for a role or a right? What gives one, takes one from a request or stores one asks for none. */
@@ -27,6 +30,7 @@ export function asksForRole(body: string): boolean {
   if (!ROLE.test(body) || !ROLE.testOnce(body.replace(NO_CHECK, ' '))) return false;
   if (body.length > MAX_CHARACTERS) return true;
   const rest = body
+    .replace(WORKER, ' ')
     .replace(ASSIGNED, ' ')
     .replace(SET, ' ')
     .replace(TAKEN, ' ')
