@@ -11,6 +11,12 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'Whoever sends the request sets fields that give rights or an owner',
   ],
   answeredSecret: ['endpoint-answers-secrets', 'The answer names a field that is for nobody else'],
+  answeredCardCode: [
+    'endpoint-answers-secrets',
+    'The answer names the code of a card, which nobody may even keep',
+  ],
+  answeredKey: ['endpoint-answers-secrets', 'The answer names the key with which the program signs'],
+  answeredPassword: ['endpoint-answers-secrets', 'The answer names a password that was just set'],
   answeredRecord: [
     'endpoint-answers-secrets',
     'The whole record of a person is answered, its password with it',
@@ -47,9 +53,15 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'ownByDefault',
   'answeredSecret',
   'answeredRecord',
+  'answeredCardCode',
+  'answeredKey',
+  'answeredPassword',
   'trustedClaim',
   'keptUpload',
 ]);
+
+/** What is answered on purpose now and then: once, to whoever may set it. */
+const ON_PURPOSE: ReadonlySet<DataFact['kind']> = new Set(['answeredPassword']);
 
 /** Whether what stands in a line is done by an endpoint that asks for a role. */
 function roleTest(application: Application): (path: string, line: number) => boolean {
@@ -88,7 +100,7 @@ export function concludeData(application: Application, report: Report): void {
       if (kind === 'grantedField' && isForFew(path, line)) continue;
       const [rule, said] = SAID[kind];
       // Who hashes passwords compares digests as well, and hands passwords on to what hashes them.
-      const isDoubtful = kind === 'clearPassword' && hashesPasswords;
+      const isDoubtful = (kind === 'clearPassword' && hashesPasswords) || ON_PURPOSE.has(kind);
       report(rule, path, line, `${said}: \`${text}\`.`, undefined, isDoubtful ? oneGuess : undefined);
     }
     if (one.numberField && (one.numberClass === null || stored.has(one.numberClass)))

@@ -8,6 +8,7 @@ import type { FormUse, ModelForm } from './form-facts.ts';
 import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
+import type { NamedAnswer } from './named-answers.ts';
 import type { PageFacts } from './page-includes.ts';
 import type { RouteRecord } from './route-records.ts';
 import type { ServiceFact } from './service-facts.ts';
@@ -19,6 +20,7 @@ export interface DataFact extends Evidence {
     | 'clearPassword'
     | 'grantedField'
     | 'answeredSecret'
+    | NamedAnswer['kind']
     | 'answeredRecord'
     | 'ownByDefault'
     | 'keptUpload'

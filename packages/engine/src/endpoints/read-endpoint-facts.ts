@@ -79,6 +79,7 @@ import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
+import { namedAnswers } from './named-answers.ts';
 import { ASKS_OLD, givenPassword } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { pageFacts } from './page-includes.ts';
@@ -99,6 +100,7 @@ const BODY_CHARACTERS = 12_000;
 const TEXT_CHARACTERS = 90;
 
 const MAX_DATA = 100;
+const SAME_ANSWER_LINES = 12;
 /** Of a function that answers nobody. */
 const NO_ACCESS = {
   bindsCaller: false,
@@ -222,6 +224,15 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const whole = partOf(text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
     const newPassword = givenPassword(whole);
     const answers = answersIn(flat.module.language, whole);
+    if (mayAnswer)
+      for (const { kind, offset } of namedAnswers(flat.module.language, whole, answers, decorators)) {
+        const told = evidenceAt(fn.start + offset);
+        // The same answer, of which a field of a record was told.
+        const isTold = [...data.values()].some(
+          (one) => /^answered/.test(one.kind) && Math.abs(one.line - told.line) < SAME_ANSWER_LINES,
+        );
+        if (!isTold && data.size < MAX_DATA) data.set(`${kind} ${told.line}`, { kind, ...told });
+      }
     const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
     const code = MAKES_CODE.test(body)
       ? madeCode(
