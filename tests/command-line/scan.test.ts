@@ -273,13 +273,13 @@ test('a scan at a server says how many findings of configuration an audit would 
     join(home, 'image', 'Dockerfile'),
     'FROM python:3.12\nADD https://example.org/x.tgz /x\nCMD ["python", "app.py"]\n',
   );
-  const said = '2 further findings of configuration in audit mode (--type audit).';
+  const said = '1 further finding of configuration in audit mode (--type audit).';
   expect((await vedette(['scan', '.', '--offline'], undefined, 'image')).stdout).toContain(said);
   const { stdout } = await vedette(['scan', '.'], undefined, 'image');
   expect(stdout).toContain(said);
   const { items } = JSON.parse((await vedette(['scans', 'list', '--json'])).stdout);
   const shown = await vedette(['scans', 'show', items[0].scanId]);
-  expect(shown.stdout).toMatch(/^Audit +2 further findings of configuration$/m);
+  expect(shown.stdout).toMatch(/^Audit +1 further finding of configuration$/m);
 });
 
 test('a folder in which nothing can be analysed is an error of its own, at a server as without one', async () => {

@@ -15,6 +15,8 @@ interface ListFlags {
   readonly json?: boolean;
 }
 
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
 export const scanPage = (
   server: string,
   { workspaceId, scanId }: { workspaceId: string; scanId: string },
@@ -88,9 +90,12 @@ export async function showScan({ args, flags, at }: Invocation<{ json?: boolean 
         'Coverage',
         coverage === null
           ? null
-          : `${coverage.filesAnalysed} files analysed, ${coverage.filesSkippedTotal} not${coverage.complete ? '' : '; not complete'}`,
+          : `${count(coverage.filesAnalysed, 'file')} analysed, ${coverage.filesSkippedTotal} not${coverage.complete ? '' : '; not complete'}`,
       ],
-      ['Audit', coverage?.heldForAudit ? `${coverage.heldForAudit} further findings of configuration` : null],
+      [
+        'Audit',
+        coverage?.heldForAudit ? `${count(coverage.heldForAudit, 'further finding')} of configuration` : null,
+      ],
       ['Model review', reviewOf(scan)],
       ['Page', webUrl],
     ]);

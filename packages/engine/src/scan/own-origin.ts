@@ -128,7 +128,7 @@ const PATH_OF_REQUEST =
   /(?:\.|->|^)(?:url|originalUrl|path|pathname|full_?path|raw_path|path_info|RequestURI|Path|PathAndQuery|RawUrl|EncodedPath|request_uri|REQUEST_URI|URL\.Path)$|\b(?:getRequestURI|getRequestUri|get_full_path|getPathInfo|getServletPath|EscapedPath|full_path|getPath)\(\)$|\[["'](?:REQUEST_URI|PATH_INFO)["']\]$|^(?:REQUEST_URI|PATH_INFO)$/;
 /** A scheme and then something before a place, all of one text: `"https://" + host + `, `https://${host}${`, `"https://%s%s", host, `. */
 const BEHIND_HOST =
-  /https?:\/\/(?:[\w.-]+(?::\d+)?["'`]\s*(?:\+|\.)\s*|["'`]\s*(?:\+|\.|<<)\s*(?:\[["'][A-Z_]+["']\]|\(["'][\w-]+["']\)|[^"'`]){1,80}?(?:\+|\.|<<)\s*|(?:[$#]?\{[^{}\n]{1,80}\}|[\w.-]+)+[$#]?\{|%[sv]%[sv]["'`]\s*[,%]\s*\(?[^,\n]{1,80},\s*)$/;
+  /https?:\/\/(?:[\w.-]+(?::\d+)?["'`]\s*(?:\+|\.)\s*|["'`]\s*(?:\+|\.|<<)\s*(?:\[["'][A-Z_]+["']\]|\(["'][\w-]+["']\)|[^"'`]){1,80}?(?:\+|\.|<<)\s*|(?:[$#]?\{[^{}\n]{1,80}\}|[\w.-])+[$#]?\{|%[sv]%[sv]["'`]\s*[,%]\s*\(?[^,\n]{1,80},\s*)$/;
 /** A name in front of a place, that something is put behind. */
 const JOINED = /(?<![\w$.])([A-Za-z_]\w*)\s*(?:\+|\.)\s*$/;
 
