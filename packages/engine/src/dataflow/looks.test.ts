@@ -56,6 +56,8 @@ function no4(x, y) { if (!isSafe(y)) throw new Error(); sink(x); } // told
 no4(source(), source());
 function no5(x, y) { if (/[;&]/.test(y)) throw new Error(); sink(x); } // told
 no5(source(), source());
+function round1(x, y) { let part = y; for (const i of load()) { const made = decodeURIComponent(part); if (/[;&]/.test(y)) return; sink(made); part = x; } } // told
+round1(source(), load());
 function no6(x) { if (/[;&]/.test(x)) console.log('odd'); sink(x); } // told
 no6(source());
 function no7(x) { if (!x.endsWith('.pdf')) throw new Error(); sink(x); } // told

@@ -131,6 +131,22 @@ describe('the threat model', () => {
     }
   });
 
+  it('reads the path of a group that a function of chi is given as part of the paths in it', async () => {
+    const { entryPoints } = await modelOf({
+      language: 'go',
+      path: 'router.go',
+      source: `package main
+import "github.com/go-chi/chi/v5"
+func routes(r chi.Router) {
+	r.Route("/orders", func(r chi.Router) {
+		r.Delete("/{id}", remove)
+	})
+	r.Get("/about", about)
+}`,
+    });
+    expect(entryPoints.map((one) => one.name).sort()).toEqual(['DELETE /orders/{id}', 'GET /about']);
+  });
+
   it.each([
     {
       language: 'go' as const,

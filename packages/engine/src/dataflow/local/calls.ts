@@ -18,6 +18,7 @@ import { containerCall } from './containers.ts';
 import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type FileContext, type Fn } from './context.ts';
 import { asCreated } from './created-locations.ts';
+import { directCall } from './direct-calls.ts';
 import { factoryCall } from './factories.ts';
 import { ofFiltered } from './filtered.ts';
 import { isUsed, noteLookUp } from './found-records.ts';
@@ -51,41 +52,6 @@ export interface CallOptions {
   readonly spread?: number;
   readonly resultTypes?: readonly number[];
   readonly isSuper?: boolean;
-}
-
-const direct = new WeakMap<Call, Call>();
-
-/** `f.call(self, a)` and `f.apply(self, list)` as `f(a)` and `f(...list)`; `[].m.call(x, a)` as `x.m(a)`. */
-function directCall(e: Call): Call {
-  const callee = e.callee;
-  if (callee.kind !== 'member' || e.isNew || (callee.property !== 'call' && callee.property !== 'apply'))
-    return e;
-  const known = direct.get(e);
-  if (known !== undefined) return known;
-  const [self, ...others] = e.args;
-  const args =
-    callee.property === 'call' ? others : others.slice(0, 1).map((a) => ({ ...a, spread: 'list' as const }));
-  const called = callee.object;
-  const borrowed =
-    called.kind === 'member' &&
-    self !== undefined &&
-    (called.object.kind === 'list' ||
-      called.object.kind === 'object' ||
-      (called.object.kind === 'literal' && called.object.value === '') ||
-      (called.object.kind === 'member' && called.object.property === 'prototype'));
-  // `Base.call(this, …)` in a constructor: the base's own.
-  const above =
-    called.kind === 'name' &&
-    /^[A-Z]/.test(called.name) &&
-    self?.value.kind === 'name' &&
-    self.value.name === 'this';
-  const out: Call = {
-    ...e,
-    callee: borrowed ? { ...called, object: self.value } : above ? { ...called, name: 'super' } : called,
-    args,
-  };
-  direct.set(e, out);
-  return out;
 }
 
 export function evaluateCall(fn: Fn, written: Call): Value {

@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../inventory/source.ts';
-import { scan } from '../../scan/scan.ts';
-import { shippedRules } from '../../testing/shipped-rules.ts';
+import { toldCredentials } from '../../testing/told-credentials.ts';
 import { credentialsInCode } from './credential-lines.ts';
 import { hashedPasswords } from './hashed-passwords.ts';
 import { noteIn } from './password-notes.ts';
-
-const rules = await shippedRules();
-
-/** Lines and severities of what a file of this name has for credentials. */
-async function told(file: string, text: string): Promise<readonly string[]> {
-  const { findings } = await scan(memorySource({ [file]: text }), {
-    scanType: 'standard',
-    rules,
-    workers: 0,
-  });
-  return findings
-    .filter((one) => one.cwe.includes('CWE-798'))
-    .map((one) => `${one.startLine} ${one.severity}`);
-}
 
 describe('accounts that a database is filled with', () => {
   it('are told once a file, those of all rights first, whatever word their password is', async () => {
@@ -36,18 +20,18 @@ class UserSeeder extends Seeder {
   }
 }
 `;
-    expect(await told('database/seeds/UserSeeder.php', laravel)).toEqual(['10 low']);
+    expect(await toldCredentials('database/seeds/UserSeeder.php', laravel)).toEqual(['10 low']);
     const alembic = 'def upgrade():\n    create_user(username="anna", password="sunshine")\n';
-    expect(await told('db/migrations/versions/1_users.py', alembic)).toEqual(['2 low']);
+    expect(await toldCredentials('db/migrations/versions/1_users.py', alembic)).toEqual(['2 low']);
     const csharp = 'db.Users.Add(new User { Name = "admin", PasswordHash = Hash("Sunny1!") });\n';
-    expect(await told('Data/DataSeeder.cs', csharp)).toHaveLength(1);
-    expect(await told('tests/seeds/UserSeeder.php', laravel)).toEqual([]);
+    expect(await toldCredentials('Data/DataSeeder.cs', csharp)).toHaveLength(1);
+    expect(await toldCredentials('tests/seeds/UserSeeder.php', laravel)).toEqual([]);
   });
 
   it('are told in rows whose values functions make', async () => {
     const hash = '$2b$10$rH8QnQZ0LqK3jGvYvX.ZBOKqNJ3k3NJxYqhCqkO6xVk0fG8wqXTzm';
     const rows = `INSERT INTO users (email, password, joined) VALUES\n('admin@shop.test', '${hash}', datetime('now'));\n`;
-    expect(await told('database/schema.sql', rows)).toHaveLength(1);
+    expect(await toldCredentials('database/schema.sql', rows)).toHaveLength(1);
   });
 
   it('are told where code hashes a constant for a field of a password, in every language', () => {
@@ -104,15 +88,21 @@ describe('words that stand for a password and open what is started with them', (
   it('are told in settings of a database and in what containers are started with, and nowhere else', async () => {
     const compose = (value: string) =>
       `services:\n  shop:\n    image: example.org/shop\n  db:\n    image: mysql:9\n    ports: ["3306:3306"]\n    environment:\n      MYSQL_ROOT_PASSWORD: ${value}\n`;
-    expect(await told('docker-compose.yml', compose('my-secret-pw'))).toEqual(['8 medium']);
-    expect(await told('docker-compose.yml', compose('change-me'))).toEqual(['8 medium']);
-    expect(await told('docker-compose.yml', compose('${ROOT_PASSWORD}'))).toEqual([]);
-    expect(await told('docker-compose.yml', compose('<password>'))).toEqual([]);
-    expect(await told('application.properties', 'spring.datasource.password=changeme\n')).toEqual(['1 low']);
-    expect(await told('app.ini', '[database]\nUSER = root\nPASSWORD = my-secret-pw\n')).toEqual(['3 low']);
-    expect(await told('app.ini', '[mail]\nUSER = root\nPASSWORD = my-secret-pw\n')).toEqual([]);
-    expect(await told('application.properties', 'shop.mail.password=changeme\n')).toEqual([]);
-    expect(await told('application.properties', 'spring.datasource.password=your-password\n')).toEqual([]);
+    expect(await toldCredentials('docker-compose.yml', compose('my-secret-pw'))).toEqual(['8 medium']);
+    expect(await toldCredentials('docker-compose.yml', compose('change-me'))).toEqual(['8 medium']);
+    expect(await toldCredentials('docker-compose.yml', compose('${ROOT_PASSWORD}'))).toEqual([]);
+    expect(await toldCredentials('docker-compose.yml', compose('<password>'))).toEqual([]);
+    expect(await toldCredentials('application.properties', 'spring.datasource.password=changeme\n')).toEqual([
+      '1 low',
+    ]);
+    expect(await toldCredentials('app.ini', '[database]\nUSER = root\nPASSWORD = my-secret-pw\n')).toEqual([
+      '3 low',
+    ]);
+    expect(await toldCredentials('app.ini', '[mail]\nUSER = root\nPASSWORD = my-secret-pw\n')).toEqual([]);
+    expect(await toldCredentials('application.properties', 'shop.mail.password=changeme\n')).toEqual([]);
+    expect(
+      await toldCredentials('application.properties', 'spring.datasource.password=your-password\n'),
+    ).toEqual([]);
   });
 
   it('are told in addresses of stores, once each, and not of the machine itself in code', async () => {
@@ -123,9 +113,9 @@ describe('words that stand for a password and open what is started with them', (
       DATABASE_URL: "postgresql://postgres:postgres@db/shop"
       JOBS_URL: "postgresql://postgres:postgres@db/jobs"
 `;
-    expect(await told('docker-compose.yml', compose)).toEqual(['5 medium']);
+    expect(await toldCredentials('docker-compose.yml', compose)).toEqual(['5 medium']);
     const code = (host: string) => `engine = create_engine("mysql+pymysql://shop:sunshine@${host}/shop")\n`;
-    expect(await told('shop/db.py', code('db'))).toEqual(['1 low']);
-    expect(await told('shop/db.py', code('localhost'))).toEqual([]);
+    expect(await toldCredentials('shop/db.py', code('db'))).toEqual(['1 low']);
+    expect(await toldCredentials('shop/db.py', code('localhost'))).toEqual([]);
   });
 });

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../inventory/source.ts';
-import { scan } from '../../scan/scan.ts';
-import { shippedRules } from '../../testing/shipped-rules.ts';
+import { toldCredentials } from '../../testing/told-credentials.ts';
 import { settingFallbacks } from './setting-fallbacks.ts';
-
-const rules = await shippedRules();
-
-async function told(file: string, text: string): Promise<readonly string[]> {
-  const { findings } = await scan(memorySource({ [file]: text }), {
-    scanType: 'standard',
-    rules,
-    workers: 0,
-  });
-  return findings
-    .filter((one) => one.cwe.includes('CWE-798'))
-    .map((one) => `${one.startLine} ${one.severity}`);
-}
 
 describe('a password that runs where nobody sets another', () => {
   it.each([
@@ -53,18 +38,22 @@ describe('a password that runs where nobody sets another', () => {
   });
 
   it('is low where it is a word, and what it was where it is none', async () => {
-    expect(await told('db.py', "PASSWORD = os.getenv('DB_PASSWORD', 'postgres')\n")).toEqual(['1 low']);
-    expect(await told('db.py', "PASSWORD = os.getenv('DB_PASSWORD', 'v8Qw2kLmZp')\n")).toEqual(['1 medium']);
+    expect(await toldCredentials('db.py', "PASSWORD = os.getenv('DB_PASSWORD', 'postgres')\n")).toEqual([
+      '1 low',
+    ]);
+    expect(await toldCredentials('db.py', "PASSWORD = os.getenv('DB_PASSWORD', 'v8Qw2kLmZp')\n")).toEqual([
+      '1 medium',
+    ]);
   });
 
   it('is told in compose files and settings of Spring', async () => {
     const compose = (value: string): string =>
       `services:\n  app:\n    image: shop/app:1\n    ports: ["80:80"]\n    environment:\n      POSTGRES_PASSWORD: ${value}\n`;
     for (const value of ['${POSTGRES_PASSWORD:-!ChangeMe!}', '${POSTGRES_PASSWORD:-postgres}'])
-      expect(await told('compose.yaml', compose(value)), value).toEqual(['6 low']);
+      expect(await toldCredentials('compose.yaml', compose(value)), value).toEqual(['6 low']);
     for (const value of ['${POSTGRES_PASSWORD:?}', '${POSTGRES_PASSWORD}', '${POSTGRES_PASSWORD:-}'])
-      expect(await told('compose.yaml', compose(value)), value).toEqual([]);
+      expect(await toldCredentials('compose.yaml', compose(value)), value).toEqual([]);
     const spring = 'spring.datasource.password=${DB_PASSWORD:postgres}\n';
-    expect(await told('src/main/resources/application.properties', spring)).toEqual(['1 low']);
+    expect(await toldCredentials('src/main/resources/application.properties', spring)).toEqual(['1 low']);
   });
 });

@@ -75,7 +75,9 @@ export function emptyPasswords(
     return !IN_MEMORY.test(near) || CONSOLE.test(text);
   };
   const found = settingFinding(rule, path, lines, opens);
-  const at = (found[0]?.startLine ?? 1) - 1;
+  const [first] = found;
+  if (first === undefined) return [];
+  const at = first.startLine - 1;
   const start = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
   const hosts = [...around(at).matchAll(HOST)].map(([, host = '']) => host);
   const isOwn = hosts.length > 0 && hosts.every((host) => isLoopback(host) || /^jdbc$/i.test(host));

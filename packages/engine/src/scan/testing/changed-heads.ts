@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+import { afterEdit } from '../../testing/after-edit.ts';
+
 /** A file of functions between what comes before and behind them. */
 interface Part {
   readonly head: string;
@@ -222,7 +225,7 @@ const WHAT = [
 const PLACES = Object.values(LINKED).flatMap((one) => Object.keys(one.parts).map((path) => ({ one, path })));
 
 /** A program, and the same with a function that is gone, renamed, or has another head: any numbers say which. */
-export function changedHead(
+function changedHead(
   place: number,
   at: number,
   change: number,
@@ -278,4 +281,19 @@ function changed(
     case 'above, with a body of nothing':
       return [withHead((name, params) => `${name}Before(${params})`), text];
   }
+}
+
+/** Changes heads at random; after each change what is found is what a whole scan finds. Counts how often not all was looked at again. */
+export async function followHeads(options: fc.Parameters<[number, number, number]>) {
+  const counts = { known: 0, whole: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.nat(), fc.nat(), async (...which) => {
+      const { files, edited } = changedHead(...which);
+      const { known, wholeFor } = await afterEdit(files, edited);
+      counts.known += known;
+      counts.whole += wholeFor.length;
+    }),
+    { ...options, endOnFailure: true },
+  );
+  return counts;
 }
