@@ -220,3 +220,16 @@ it('a controller of Rails is guarded by hooks that a base class of its base puts
   const asks = 'skip_before_action :login_required';
   expect(await told(rails('prepend_before_action :login_required', asks), UNASKED)).toHaveLength(1);
 });
+
+it('a controller of Rails is guarded by the base class of its own namespace, whatever the role of its hook', async () => {
+  const rails = (hook: string): Record<string, string> => ({
+    'app/controllers/mine_controller.rb':
+      'class MineController < ApplicationController\n  before_action :require_user\n  def show\n    render json: current_user\n  end\nend\n',
+    'app/controllers/admin/base_controller.rb': `class Admin::BaseController < ApplicationController\n  before_action ${hook}\nend\n`,
+    'app/controllers/admin/items_controller.rb':
+      'module Admin\n  class ItemsController < BaseController\n    def destroy\n      Item.destroy(params[:id])\n    end\n  end\nend\n',
+  });
+  expect(await told(rails(':moderator_only'), UNASKED)).toEqual([]);
+  expect(await told(rails(':require_staff'), UNASKED)).toEqual([]);
+  expect(await told(rails(':json_only'), UNASKED)).toHaveLength(1);
+});
