@@ -4,6 +4,18 @@ import { type FormCase, toldOtherwise } from '../testing/told-by-form.ts';
 /** A rule, a file of its own, and what is left of the rule's severity by what stands around the finding. */
 const CASES: readonly FormCase[] = [
   [
+    'python-unsafe-deserialization',
+    'full.py',
+    'import yaml\n\n\ndef read(data):\n    return yaml.load(data, Loader=yaml.FullLoader)\n',
+    'low',
+  ],
+  [
+    'python-unsafe-deserialization',
+    'unsafe.py',
+    'import yaml\n\n\ndef read(data):\n    return yaml.load(data, Loader=yaml.UnsafeLoader)\n',
+    'medium',
+  ],
+  [
     'python-tls-verification-off',
     'healthcheck.py',
     'import requests\n\n\ndef up(url):\n    try:\n        answer = requests.head(url, timeout=10, verify=False)\n        answer.raise_for_status()\n    except requests.exceptions.RequestException:\n        return False\n    return True\n',
