@@ -77,8 +77,8 @@ const ENCODES = quickPattern(/\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)
 const PRIVILEGE = 'role|roles|role_?id|is_?admin|admin|is_?staff|is_?superuser|superuser|permissions?';
 const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   ruby: new RegExp(
-    // What an address is made of sets nothing.
-    `(?<!\\b(?:redirect_to|url_for|link_to|\\w+_(?:path|url))\\b[^\\n;]{0,60})\\bparams\\b(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
+    // What an address is made of sets nothing; the value of one key, or of settings of any form, names no columns.
+    `(?<!\\b(?:redirect_to|url_for|link_to|\\w+_(?:path|url))\\b[^\\n;]{0,60})(?<!\\w:\\s{0,4})\\bparams\\b(?![^\\n;]{0,80}:(?:settings|options|preferences|metadata)[\\])]\\.(?:permit!|to_unsafe_h))(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
   ),
   python: new RegExp(
     `\\bif\\s+(?:[^\\n:]{0,60}\\band\\s+)?["'](?:${PRIVILEGE})["']\\s+in\\s+\\w*(?:data|json|payload|body|form)\\b[^\\n]{0,40}:[^\\n]*\\n[\\s\\S]{0,200}?\\b(?:${PRIVILEGE})\\s*=(?!=)|\\.__dict__\\.update\\(|\\b[A-Z]\\w*\\(\\s*\\*\\*\\s*request\\.(?:json|form|POST|data|get_json\\(\\))|\\.(?:${PRIVILEGE})\\s*=\\s*(?:request|data|form|payload|body)\\b[\\w.]*[.(\\[]+["']?(?:${PRIVILEGE})|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+(?:\\(\\))?|data|payload|body|updates?|json_data)(?:\\.(?:items|keys)\\(\\))?\\s*:\\s*\\n(?:\\s*if\\s+hasattr\\([^\\n]*\\n)?\\s*setattr\\(|\\.(?:query|filter(?:_by)?\\([^)\\n]*\\))\\.update\\(\\s*(?:\\*\\*\\s*)?request\\.(?:json|get_json\\(\\)|data|POST\\.dict\\(\\)|form\\.to_dict\\(\\))|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+|data|payload|body|updates?)(?:\\.(?:items|keys)\\(\\))?\\s*:[\\s\\S]{0,200}?f["']\\{\\w+\\}\\s*=[\\s\\S]{0,300}?\\bUPDATE\\b`,
