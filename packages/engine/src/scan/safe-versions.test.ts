@@ -26,3 +26,20 @@ test('a version that refuses tags says nothing where they are let in again', asy
     'critical',
   );
 });
+
+test('load of Psych is critical before 4.0 and low from it on, and the unsafe one is critical always', async () => {
+  const ofRuby = async (version: string, call: string): Promise<readonly string[]> => {
+    const { findings } = await scan(
+      memorySource({
+        Gemfile: "source 'https://rubygems.org'\ngem 'rails'\n",
+        'Gemfile.lock': `GEM\n  remote: https://rubygems.org/\n  specs:\n    psych (${version})\n    rails (7.0.0)\n\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  rails\n`,
+        'app/controllers/files_controller.rb': `class FilesController < ApplicationController\n  def create\n    @a = YAML.${call}(params[:data])\n  end\nend\n`,
+      }),
+      { scanType: 'standard', rules, workers: 0 },
+    );
+    return findings.filter((one) => one.ruleId.startsWith('ruby-deserial')).map((one) => one.severity);
+  };
+  expect(await ofRuby('3.3.0', 'load')).toEqual(['critical']);
+  expect(await ofRuby('5.1.0', 'load')).toEqual(['low']);
+  expect(await ofRuby('5.1.0', 'unsafe_load')).toEqual(['critical']);
+});
