@@ -3,6 +3,13 @@ import { type FormCase, toldOtherwise } from '../testing/told-by-form.ts';
 
 /** A rule, a file of its own, and what is left of the rule's severity by what stands around the finding. */
 const CASES: readonly FormCase[] = [
+  // The last part of a path leads out of no folder.
+  [
+    'csharp-path-traversal',
+    'last.cs',
+    'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\n[ApiController]\npublic class A : ControllerBase\n{\n  [HttpGet("o")]\n  public byte[] O(string name)\n  {\n    var f = new FileInfo(name);\n    return System.IO.File.ReadAllBytes(Path.Combine("/d", f.Name));\n  }\n}\n',
+    'low',
+  ],
   [
     'python-unsafe-deserialization',
     'full.py',
