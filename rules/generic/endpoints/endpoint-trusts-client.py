@@ -36,3 +36,9 @@ def kept(request):
 def mobile(request):
     # ok: endpoint-trusts-client
     return "Mobile" in request.META["HTTP_USER_AGENT"] or request.META["HTTP_USER_AGENT"] == "curl"
+
+
+def managed(request):
+    # ok: endpoint-trusts-client
+    is_managed = request.COOKIES.get("admin") == "true" and auth.check(request)
+    return render(request, "managed.html", {"managed": is_managed})

@@ -57,4 +57,16 @@ public class Download extends HttpServlet {
       InputStream third = new FileInputStream(unchecked);
     }
   }
+
+  static class Temporary extends javax.servlet.http.HttpServlet {
+    @Override
+    public void doPost(javax.servlet.http.HttpServletRequest request, javax.servlet.http.HttpServletResponse response) throws java.io.IOException {
+      // ok: java-path-traversal
+      java.nio.file.Files.createTempFile(request.getParameter("prefix"), ".tmp");
+      // ok: java-path-traversal
+      java.io.File.createTempFile(request.getParameter("prefix"), ".tmp");
+      // ruleid: java-path-traversal
+      java.nio.file.Files.createTempFile(java.nio.file.Path.of(request.getParameter("folder")), "a", ".tmp");
+    }
+  }
 }

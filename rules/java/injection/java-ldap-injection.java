@@ -79,4 +79,13 @@ class Entries {
     // ok: java-ldap-injection
     connection.search("ou=people", com.unboundid.ldap.sdk.SearchScope.SUB, com.unboundid.ldap.sdk.Filter.createSubAnyFilter("cn", name));
   }
+
+  static class Sign {
+    private LdapTemplate ldapTemplate;
+
+    boolean in(HttpServletRequest request) {
+      // ok: java-ldap-injection
+      return ldapTemplate.authenticate("", new org.springframework.ldap.filter.EqualsFilter("uid", request.getParameter("user")).toString(), "x");
+    }
+  }
 }

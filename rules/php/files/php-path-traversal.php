@@ -30,3 +30,14 @@ function within($base) {
     }
     return $path;
 }
+
+function ask_service(): string {
+  $key = $_POST['key'];
+  // ok: php-path-traversal
+  $one = file_get_contents("https://api.example.com/latest?key=$key");
+  // ok: php-path-traversal
+  $two = file_get_contents('https://api.example.com/send/' . $key);
+  // ruleid: php-path-traversal
+  $three = file_get_contents("php://filter/resource=$key");
+  return $one . $two . $three;
+}

@@ -18,6 +18,7 @@ import { withGraphqlGuards } from './graphql-senders.ts';
 import { withoutHarmlessInTests } from './harmless-in-tests.ts';
 import type { Versioned } from './library-versions.ts';
 import { withoutOwnOrigin } from './own-origin.ts';
+import { withParsedDocuments } from './parsed-documents.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withRandomVersions } from './random-versions.ts';
 import { withRefusedKeys } from './refused-keys.ts';
@@ -70,7 +71,10 @@ export async function finishScan(
     application,
   );
   const told = await withoutConstantCallers(drawn, files, roleOfPath, isOfLibrary);
-  const kept = await withSafeVersions(await withEndedCertificates(told, files, today), files, components);
+  const kept = await withParsedDocuments(
+    await withSafeVersions(await withEndedCertificates(told, files, today), files, components),
+    files,
+  );
   const messageOf = (ruleId: string): string => rules.get(ruleId)?.message.trim() ?? '';
   const used = await withRefusedKeys(await withExchangedTokens(kept, files, messageOf), files, rules);
   const read = await withUnreadConstants(used, files, rules, isOfLibrary);

@@ -7,7 +7,7 @@ import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
-import { asPartOfUrl, asText, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
+import { asPartOfUrl, asText, behindNetworkAddress, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value, withTypes } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
@@ -18,7 +18,9 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
     if (text.length < 4096) return constantValue(text);
   }
   const pieces = sanitizeAfterHost(fn.cx.t, fn.cx.isScript ? asText(fn.cx.t, values) : values);
-  return withStatement(behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, pieces)), values);
+  const prefix = values[0]?.constant;
+  const text = behindPrefix(fn.cx.t, prefix, derive(fn.cx.t, pieces));
+  return withStatement(fn.cx.language === 'php' ? behindNetworkAddress(fn.cx.t, prefix, text) : text, values);
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

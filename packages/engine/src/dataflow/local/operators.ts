@@ -6,7 +6,14 @@ import { elementsOf, writeField } from './memory.ts';
 import { allocate, contentOf, isList } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
 import { withFormattedStatement, withStatement } from './statements.ts';
-import { asPiece, asStart, behindPrefix, fixesHost, markHostFixed } from './url-prefix.ts';
+import {
+  asPiece,
+  asStart,
+  behindNetworkAddress,
+  behindPrefix,
+  fixesHost,
+  markHostFixed,
+} from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, joinOrigins, type Value } from './value.ts';
 
 const COMPARISONS = new Set([
@@ -82,7 +89,8 @@ export function binary(fn: Fn, e: Binary): Value {
   }
   const op = chain[0]?.op;
   if (op !== '+' && op !== '.' && op !== '%') return value;
-  const text = behindPrefix(fn.cx.t, prefix, value);
+  const address = behindPrefix(fn.cx.t, prefix, value);
+  const text = fn.cx.language === 'php' ? behindNetworkAddress(fn.cx.t, prefix, address) : address;
   return op === '%' ? withFormattedStatement(text, pieces[0]) : withStatement(text, pieces);
 }
 

@@ -21,6 +21,13 @@ const HOST_OPEN = /^(?:[a-z][a-z\d+.-]*:\/?|\/)\/[^/?#]*$|^[a-z][a-z\d+.-]*:$/i;
 const HEADER = /^([a-z][a-z\d-]*):[ \t]/i;
 const LEADS_ON = /^(?:location|refresh|link)$/i;
 
+/** Addresses of the network: a function of PHP that opens files and addresses alike opens no file there. Other schemes (`php:`, `phar:`, `file:`) may. */
+const OF_NETWORK = /^(?:https?|ftps?):\/\//i;
+
+/** Text that begins with the address of a host in PHP is no path of a file. @param prefix what it begins with */
+export const behindNetworkAddress = (t: Tables, prefix: Constant | undefined, value: Value): Value =>
+  typeof prefix === 'string' && OF_NETWORK.test(prefix) ? markKinds(t, value, ['path-traversal']) : value;
+
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
   if (typeof prefix !== 'string' || value.origins.length === 0) return value;
