@@ -100,6 +100,79 @@ describe('answers with the text of an error', () => {
     expect(sharp('var body = JsonSerializer.Serialize(new { message = "Not now" });')).toEqual([]);
   });
 
+  it('are texts that Go makes of the error first, and own functions that are given whom to answer', () => {
+    const told = (line: string): number =>
+      errorDetails(rules, 'a.go', `func f() {\n\tif err != nil {\n\t\t${line}\n\t}\n}\n`, 'go').length;
+    for (const line of [
+      'http.Error(w, fmt.Sprintf("no goods: %v", err), 500)',
+      'http.Error(w, "no goods: "+err.Error(), http.StatusInternalServerError)',
+      'json.NewEncoder(w).Encode(map[string]string{"error": err.Error()})',
+      'c.String(500, "no goods: %v", err)',
+      'c.AbortWithStatusJSON(500, gin.H{"error": fmt.Sprintf("no %s", err)})',
+      'return echo.NewHTTPError(500, err.Error())',
+      'respond(w, 500, err.Error())',
+      'app.errorJSON(w, err.Error())',
+    ])
+      expect([line, told(line)]).toEqual([line, 1]);
+    for (const line of [
+      'http.Error(w, fmt.Sprintf("no goods: %d", id), 500)',
+      'json.NewEncoder(file).Encode(map[string]string{"error": err.Error()})',
+      'c.String(500, "no goods: %v", id)',
+      'return echo.NewHTTPError(404, err.Error())',
+      'app.serverError(w, err)',
+      'respond(w, 500, "not now")',
+    ])
+      expect([line, told(line)]).toEqual([line, 0]);
+  });
+
+  it('are lines of an answer of Python that is open there, and none of one that is closed', () => {
+    const told = (body: string): number[] =>
+      errorDetails(rules, 'a.py', `try:\n    run()\nexcept Exception as e:\n${body}`, 'python').map(
+        (one) => one.startLine,
+      );
+    expect(told('    return (\n        f"<h1>No</h1>"\n        f"<p>{e}</p>"\n    ), 500\n')).toEqual([6]);
+    expect(told('    return f"""\n      <p>{e}</p>\n    """, 500\n')).toEqual([5]);
+    expect(told('    if quiet:\n        return ("no", 500)\n    text = f"<p>{e}</p>"\n')).toEqual([]);
+    expect(told('    return keep(\n        logger.error(\n        f"<p>{e}</p>"))\n')).toEqual([]);
+  });
+
+  it('are texts that actions of Java and C# return, below what catches everything', () => {
+    const java = (head: string, caught: string, line: string): number =>
+      errorDetails(
+        rules,
+        'A.java',
+        `${head}\nclass A {\n try { run(); }\n catch (${caught} e) {\n  ${line}\n }\n}\n`,
+        'java',
+      ).length;
+    expect(java('@RestController', 'Exception', 'return "No: " + e.toString();')).toBe(1);
+    expect(java('@RestController', 'Exception', 'answer.put("error", e.getMessage());')).toBe(1);
+    expect(java('@RestController', 'OrderRefused', 'answer.put("error", e.getMessage());')).toBe(0);
+    expect(java('@Service', 'Exception', 'return "No: " + e.toString();')).toBe(0);
+    const sharp = (base: string, line: string): number =>
+      errorDetails(
+        rules,
+        'A.cs',
+        `class A : ${base} {\n try { }\n catch (Exception ex) {\n  ${line}\n }\n}\n`,
+        'csharp',
+      ).length;
+    expect(sharp('ControllerBase', 'return StatusCode(500, ex.ToString());')).toBe(1);
+    expect(sharp('ControllerBase', 'return "No: " + ex.Message;')).toBe(1);
+    expect(sharp('Reader', 'return "No: " + ex.Message;')).toBe(0);
+  });
+
+  it('are the message alone where JavaScript says that the program failed, and flashes of PHP', () => {
+    const js = (line: string): number => errorDetails(rules, 'a.js', line, 'javascript').length;
+    expect(js('res.status(500).json({ error: err.message });')).toBe(1);
+    expect(js('res.status(400).json({ error: err.message });')).toBe(0);
+    expect(js('return NextResponse.json({ error: error.message }, { status: 500 });')).toBe(1);
+    expect(js('return NextResponse.json({ error: error.message }, { status: 422 });')).toBe(0);
+    const php = (line: string): number => errorDetails(rules, 'a.php', `<?php\n${line}\n`, 'php').length;
+    expect(php('return response($e->getMessage(), 500);')).toBe(1);
+    expect(php("return back()->with('error', $e->getMessage());")).toBe(1);
+    expect(php("return back()->with('error', 'Not now');")).toBe(0);
+    expect(php("return back()->with('total', $e->getMessage());")).toBe(0);
+  });
+
   it('are not what a program writes into its log or to its terminal', () => {
     const text = 'self.stderr.write(self.style.ERROR(f"Cannot read: {e}"))\nlogger.error(str(e))\n';
     expect(errorDetails(rules, 'a.py', text, 'python')).toEqual([]);

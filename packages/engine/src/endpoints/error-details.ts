@@ -12,6 +12,9 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   javascript: [
     /\b(?:res|response|reply|ctx)\b(?:\.status\([^()]*\))?\.(?:send|json|end|write|render)\((?:[^()\n]|\([^()\n]*\)){0,80}?(?<![.\w"'])(?:err|error|e|ex)(?:\s*[,)}]|\.(?:stack|sqlMessage|toString\(\)))/,
     /\bctx\.(?:response\.)?body\s*=\s*(?:\{[^}\n]{0,60}?)?(?<![.\w])(?:err|error|e|ex)(?:\s*[,;}]|\.(?:stack|toString\(\)|message\b))/,
+    // The message alone is told where the answer itself says that the program failed.
+    /\.(?:status|code)\(\s*(?:5\d\d|[\w.]*INTERNAL_SERVER_ERROR)\s*\)\.(?:send|json|end)\([^\n]{0,80}?(?:(?<![.\w"'])(?:err|error|e|ex|exception)(?: as \w+\))?\??\.message\b|\$\{(?:err|error|e|ex)\})/,
+    /\b(?:Next)?Response\.json\([^\n]{0,80}?(?<![.\w"'])(?:err|error|e|ex)(?: as \w+\))?\??\.(?:message|stack)\b[^\n]{0,60}?\bstatus:\s*5\d\d/,
     // NestJS answers what its exceptions are given: `throw new InternalServerErrorException(err.message)`.
     /\bthrow new (?:InternalServerErrorException|BadGatewayException|ServiceUnavailableException)\([^\n]{0,80}?(?:\(?\b(?:err|error|e|ex|exception)(?: as \w+\))?\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})/,
     /\bthrow new HttpException\([^\n]{0,100}?(?:\b(?:err|error|e|ex)\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})[^\n]{0,60}?(?:,\s*5\d\d\b|INTERNAL_SERVER_ERROR|BAD_GATEWAY)/,
@@ -32,10 +35,18 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   ],
   go: [
     /http\.Error\(\s*\w+\s*,\s*err\.Error\(\)|(?:Message|Error|Msg)\s*:\s*err\.Error\(\)|\[["'](?:error|message|err)["']\]\s*=\s*err\.Error\(\)|\b(?:w|rw|writer)\.Write\(\[\]byte\(err\.Error\(\)|Fprint(?:f|ln)?\(\s*w\s*,[^\n]{0,60}\berr\b|gin\.H\{[^\n}]{0,60}err\.Error\(\)|\.(?:JSON|String|SendString)\([^\n]{0,60}err\.Error\(\)/,
+    // Put into a text first, written by an encoder, or kept in the field that an answer is made of.
+    /http\.Error\(\s*\w+\s*,\s*(?:fmt\.Sprint(?:f|ln)?\([^\n]{0,100}?,\s*err\b|[^\n]{0,100}?\+\s*err\.Error\(\))/,
+    /\bNewEncoder\(\s*(?:w|rw|writer|res|c\.Writer)\s*\)\.Encode\([^\n]{0,100}?\berr\.Error\(\)/,
+    /\.(?:String|JSON|AbortWithStatusJSON|XML)\(\s*(?:5\d\d|http\.StatusInternalServerError)\s*,[^\n]{0,100}?(?:"[^"\n]{0,80}%\+?[vsq][^"\n]{0,40}"\s*,\s*err\b|\berr\.Error\(\))/,
+    /\bNewHTTPError\(\s*(?:5\d\d|http\.StatusInternalServerError)\s*,\s*(?:[^\n]{0,60}?[\s(+,])?err(?:\.Error\(\))?\s*\)/,
+    // An own function that is given whom to answer, and the text.
+    /(?<!\w)(?:\w+\.)?(?!Fprint)\w{2,40}\(\s*(?:w|rw|writer)\s*,\s*(?:5\d\d|http\.StatusInternalServerError)\s*,[^\n]{0,80}?\berr\.Error\(\)/,
+    /(?<!\w)(?:\w+\.)?\w{0,30}(?:[Ee]rr|[Ff]ail)\w{0,20}\(\s*(?:w|rw|writer)\s*,\s*(?:[^\n]{0,60}?[\s+,(])?err\.Error\(\)/,
   ],
   php: [
     // Laravel's and Symfony's answers, and what `abort` says.
-    /(?:response\(\)->json|new (?:Json)?Response|->json|\babort\(\s*5\d\d\s*,)\s*\(?[^\n;]{0,120}?\$(?:e|ex|err|error|exception|th|throwable)->(?:getMessage|getTraceAsString)\(/,
+    /(?:response\(\)->json|\bresponse(?=\(\s*[^)\s])|->with(?=\(\s*['"]\w*(?:error|danger|fail|message)\w*['"])|->(?:addFlash|flash|withErrors)|new (?:Json)?Response|->json|\babort\(\s*5\d\d\s*,)\s*\(?[^\n;]{0,120}?\$(?:e|ex|err|error|exception|th|throwable)->(?:getMessage|getTraceAsString)\(/,
     /(?:die|exit|echo|print)\b[^\n;]{0,100}(?:mysql_error|mysqli_error|pg_last_error|mysqli_connect_error|->connect_error|->error\b|getTraceAsString|getMessage)\b/,
     /=\s*[^\n;]{0,60}\b(?:mysql_error|mysqli_error|pg_last_error)\(/,
   ],
@@ -44,7 +55,7 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
     /\brender\b[^\n]{0,80}\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
   ],
   csharp: [
-    /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?)\([^\n]{0,100}?\b(?:e|ex|exception)\.(?:StackTrace|ToString\(\)|Message)\b|(?:Content|Write(?:Async)?)\(\s*(?:e|ex)\.ToString\(/,
+    /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?)\([^\n]{0,100}?\b(?:e|ex|exception)\.(?:(?:StackTrace|Message)\b|ToString\(\))|(?:Content|Write(?:Async)?)\(\s*(?:e|ex)\.ToString\(/,
     // Put into a text, and in the object that a handler of all errors writes.
     /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?|WriteAsync|WriteAsJsonAsync)\([^\n]{0,80}?\$"[^"\n]{0,80}\{(?:e|ex|exception)(?:\.(?:Message|StackTrace|ToString\(\)))?\}/,
     /\b(?:Serialize|WriteAsJsonAsync)(?:<\w+>)?\(\s*new\s*(?:\w+\s*)?\{[^{}\n]{0,80}?\b(?:e|ex|exception|error)\??\.(?:Message|StackTrace|ToString\(\))/,
@@ -53,10 +64,25 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
 
 /** The same in words that a program's own errors are told with as well: what catches everything says that these are none. */
 const ANSWERS_OF_ALL: Partial<Record<LanguageId, RegExp>> = {
+  java: /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;|\.put\(\s*"\w*(?:error|message|msg|detail|reason|exception|trace)\w*"\s*,\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/i,
   ruby: /(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
   csharp:
     /\breturn\s+\w*View\([^\n]{0,160}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|\bAddModelError\([^\n]{0,120}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|(?:\b(?:TempData|ViewData)\[[^\]\n]{1,40}\]|\bViewBag\.\w+|\b(?:model|vm|viewModel)\.\w*(?:Error|Message)\w*|\b(?:lbl|lit|label|literal|txt)\w*\.(?:Text|InnerHtml|InnerText))\s*=\s*[^\n;]{0,100}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))/,
 };
+
+/** Files whose functions answer with the text that they return. */
+const RETURNS_TEXT: Partial<Record<LanguageId, RegExp>> = {
+  java: /@(?:RestController(?:Advice)?|ControllerAdvice|ResponseBody)\b/,
+  csharp: /\[ApiController\]|:\s*(?:\w+\.)*Controller(?:Base)?\b/,
+};
+const TEXT_IN_CSHARP =
+  /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*|\$"[^"\n]{0,120}\{)?(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))[^\n]{0,40};/;
+
+/** The caught thing put into a text of Python, and what an answer over several lines begins with. */
+const CAUGHT_IN_PYTHON =
+  /\{(?:(?:str|repr)\()?(?:e|ex|err|exc|error|exception)\)?(?:![rsa])?\}|\b(?:str|repr)\((?:e|ex|err|exc|error|exception)\)/;
+const ANSWER_IN_PYTHON = /^\s*(?:return\b|raise (?:\w+\.)?HTTPException\()/;
+const ANSWER_LINES = 10;
 
 /** Go names the text of an error before it is answered: `text := err.Error()` and `c.JSON(400, text)` below. */
 const NAMED_IN_GO =
@@ -156,10 +182,11 @@ export function errorDetails(
       firstIn(line, patterns) ??
       (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
       (language === 'go' ? namedAbove(lines, at) : null) ??
+      (language === 'python' ? withinAnswer(lines, at) : null) ??
       (isFieldOfAnswer(lines, at, opens) ? FIELD_OF_ERROR.exec(line) : null) ??
       (handlerAbove(lines, at, language) === null
         ? null
-        : (ANSWERS_CAUGHT[language]?.exec(line) ?? ofAll(lines, at, language)));
+        : (ANSWERS_CAUGHT[language]?.exec(line) ?? ofAll(lines, at, language, text)));
     if (!hit || (!TELLS_PLACES.test(hit[0]) && isOwn(lines, at, language))) continue;
     told++;
     const group = groups.at(-1);
@@ -237,10 +264,37 @@ function isOwn(lines: readonly string[], at: number, language: LanguageId): bool
 }
 
 /** What answers the text of every error, where the handler above catches them all. */
-function ofAll(lines: readonly string[], at: number, language: LanguageId): RegExpExecArray | null {
+function ofAll(
+  lines: readonly string[],
+  at: number,
+  language: LanguageId,
+  text: string,
+): RegExpExecArray | null {
   const above = handlerAbove(lines, at, language);
-  if (above === null || !CATCHES_ALL[language]?.[1].test(above)) return null;
-  return ANSWERS_OF_ALL[language]?.exec(lines[at] ?? '') ?? null;
+  if (above === null || !(CATCHES_ALL[language] ?? CAUGHT[language])?.[1].test(above)) return null;
+  const line = lines[at] ?? '';
+  const returnsText = RETURNS_TEXT[language]?.test(text) ?? true;
+  if (language === 'csharp')
+    return (returnsText ? TEXT_IN_CSHARP.exec(line) : null) ?? ANSWERS_OF_ALL.csharp?.exec(line) ?? null;
+  return returnsText ? (ANSWERS_OF_ALL[language]?.exec(line) ?? null) : null;
+}
+
+/** The caught thing on a later line of an answer that is open there: brackets, or a text of three quotes. */
+function withinAnswer(lines: readonly string[], at: number): RegExpExecArray | null {
+  const hit = CAUGHT_IN_PYTHON.exec(lines[at] ?? '');
+  if (!hit || handlerAbove(lines, at, 'python') === null) return null;
+  for (let i = at - 1; i >= Math.max(0, at - ANSWER_LINES); i--) {
+    const line = lines[i] ?? '';
+    if (line.length > 500 || LOGS.test(line) || /^\s*(?:except|try)\b/.test(line)) return null;
+    if (ANSWER_IN_PYTHON.test(line)) return isOpen(lines.slice(i, at).join('\n')) ? hit : null;
+  }
+  return null;
+}
+
+function isOpen(text: string): boolean {
+  if ((text.match(/"{3}|'{3}/g) ?? []).length % 2 === 1) return true;
+  const bare = text.replace(/"[^"\n]*"|'[^'\n]*'/g, '');
+  return (bare.match(/[([{]/g) ?? []).length > (bare.match(/[)\]}]/g) ?? []).length;
 }
 
 /** The line of the nearest handler of exceptions above, where it is near. */
