@@ -6,6 +6,10 @@ import {
   parsedDocument,
 } from './document.ts';
 
+const TAKES_HERE_DOCUMENTS: ReadonlySet<string> = new Set(['RUN', 'COPY', 'ADD']);
+/** Opens a here-document, of which a line may have several. `<<<` hands over the word behind it. */
+const HERE_DOCUMENT = /(?<!<)<<-?\s*["']?([A-Za-z_]\w*)["']?/g;
+
 /**
  * A Dockerfile as `{ stages: [ { from, name, image, instructions: [ { name, value, RUN: …, … } ], whole } ] }`, where `image` is what the first of the
  * stages that one builds on comes from, and `whole` are the instructions of all of them: each instruction is a
@@ -26,6 +30,7 @@ export function parseDockerfile(text: string): ParsedDocument {
   let index = 0;
   const escapeWith = /^#\s*escape\s*=\s*`/im.test(text.slice(0, 200)) ? '`' : '\\';
   const globalArgs: DocNode[] = [];
+  let lastOf: Map<string, number> | null = null;
   while (index < lines.length) {
     const line = lines[index] ?? '';
     const start = offset;
@@ -49,17 +54,19 @@ export function parseDockerfile(text: string): ParsedDocument {
       }
       value += ` ${next.trim()}`;
     }
-    const heredoc = /<<-?\s*["']?(\w+)["']?/.exec(value);
-    if (heredoc && (name === 'RUN' || name === 'COPY')) {
-      while (index < lines.length) {
-        const next = (lines[index] ?? '').replace(/\r$/, '');
-        offset += (lines[index] ?? '').length + 1;
-        index++;
-        end = offset - 1;
-        if (next.trim() === heredoc[1]) break;
-        value += `\n${next}`;
+    if (TAKES_HERE_DOCUMENTS.has(name))
+      for (const { 1: word = '' } of value.matchAll(HERE_DOCUMENT)) {
+        // Without an end there is none, as `$((1<<n))`: what follows are instructions of their own.
+        lastOf ??= new Map(lines.map((one, at) => [one.trim(), at]));
+        if ((lastOf.get(word) ?? -1) < index) continue;
+        for (let ended = false; !ended; index++) {
+          const next = lines[index] ?? '';
+          offset += next.length + 1;
+          end = offset - 1;
+          ended = next.trim() === word;
+          if (!ended) value += `\n${next.replace(/\r$/, '')}`;
+        }
       }
-    }
     const scalar: DocScalar = { kind: 'scalar', value: value.trim(), start, end: Math.min(end, text.length) };
     const instruction: DocMap = {
       kind: 'map',

@@ -238,6 +238,21 @@ describe('configuration documents', () => {
     expect(values(root, 'stages[].builds-on-stage')).toEqual([false, true]);
   });
 
+  it('of Docker have here-documents where they end, and none in what only looks like one', () => {
+    const runs = (text: string) => {
+      const root = parseDockerfile(`FROM a:1\n${text}\nUSER me\n`);
+      return [
+        ...values(root, 'stages[].instructions[].RUN'),
+        ...values(root, 'stages[].instructions[].USER'),
+      ];
+    };
+    expect(runs('RUN cat <<EOF > b\nUSER root\nEOF')).toEqual(['cat <<EOF > b\nUSER root', 'me']);
+    expect(runs('RUN a <<B && c <<-"D"\nx\nB\ny\n\tD')).toEqual(['a <<B && c <<-"D"\nx\ny', 'me']);
+    expect(runs('RUN a <<< "text"')).toEqual(['a <<< "text"', 'me']);
+    expect(runs('RUN a <<<text')).toEqual(['a <<<text', 'me']);
+    expect(runs('RUN a=$((1<<n))')).toEqual(['a=$((1<<n))', 'me']);
+  });
+
   it('of Terraform nest labelled blocks and keep expressions apart from literals', () => {
     const root = parseHcl(
       'resource "t" "n" {\n  a = "x"\n  b = [1, true]\n  c = var.x\n  d {\n    e = <<EOT\nhi\nEOT\n  }\n  f = { g = "${var.h}-z" }\n}\n',
@@ -255,6 +270,7 @@ describe('configuration documents', () => {
     parseHcl('{'.repeat(50_000));
     parseHcl('a = ['.repeat(20_000));
     parseDockerfile('RUN \\\n'.repeat(10_000));
+    parseDockerfile(Array.from({ length: 20_000 }, (_, i) => `RUN a <<E${i}`).join('\n'));
     expect(parseYamlDocuments('[[[: {').roots.length).toBeGreaterThanOrEqual(0);
   });
 });
