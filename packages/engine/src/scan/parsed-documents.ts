@@ -1,6 +1,6 @@
 import { asHardlyHarmful } from '../findings/evidence.ts';
+import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
-import type { RawFinding } from '../match/matcher.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 

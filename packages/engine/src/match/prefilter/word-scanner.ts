@@ -11,27 +11,35 @@ export type WordFinder = (text: string, found: (number: number, end: number) => 
  * word as for hundreds, and nothing is allocated.
  */
 export function wordScanner(words: readonly Word[]): WordScanner {
-  const find = wordFinder(words);
+  const { classOf, classes, steps, ends } = automatonOf(words);
   const present = new Uint8Array(words.length);
   return (text) => {
     present.fill(0);
-    find(text, (number) => {
-      present[number] = 1;
-    });
+    let row = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      const step = steps[row + (code < 128 ? (classOf[code] as number) : 0)] as number;
+      row = step >> 1;
+      if ((step & 1) === 0) continue;
+      // Once a word is known to be there, nothing is asked about its other places.
+      for (const number of ends[row / classes] as number[])
+        if (present[number] === 0 && isAt(words[number] as Word, text, i + 1)) present[number] = 1;
+    }
     return present;
   };
 }
 
 /** The same, for where the words stand. */
 export function wordFinder(words: readonly Word[]): WordFinder {
-  const { classOf, classes, next, ends, hasEnd } = automatonOf(words);
+  const { classOf, classes, steps, ends } = automatonOf(words);
   return (text, found) => {
-    let state = 0;
+    let row = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      state = next[state * classes + (code < 128 ? (classOf[code] as number) : 0)] as number;
-      if (hasEnd[state] === 0) continue;
-      for (const number of ends[state] as number[])
+      const step = steps[row + (code < 128 ? (classOf[code] as number) : 0)] as number;
+      row = step >> 1;
+      if ((step & 1) === 0) continue;
+      for (const number of ends[row / classes] as number[])
         if (isAt(words[number] as Word, text, i + 1)) found(number, i + 1);
     }
   };
@@ -41,10 +49,10 @@ interface Automaton {
   /** By character of ASCII; 0 for those that no word has. */
   readonly classOf: Uint8Array;
   readonly classes: number;
-  readonly next: Int32Array;
+  /** By row and class: where the next state's row begins, times two, and one more when a word ends there: one look a character. */
+  readonly steps: Int32Array;
   /** By state: numbers of the words that end there. */
   readonly ends: readonly (readonly number[])[];
-  readonly hasEnd: Uint8Array;
 }
 
 function automatonOf(words: readonly Word[]): Automaton {
@@ -75,7 +83,8 @@ function automatonOf(words: readonly Word[]): Automaton {
   });
   const next = Int32Array.from(table);
   close(next, ends, classes);
-  return { classOf, classes, next, ends, hasEnd: Uint8Array.from(ends, (list) => (list.length > 0 ? 1 : 0)) };
+  const steps = next.map((state) => state * classes * 2 + ((ends[state] as number[]).length > 0 ? 1 : 0));
+  return { classOf, classes, steps, ends };
 }
 
 /** Completes the tree to an automaton: missing steps go where the longest shorter beginning would go. */
