@@ -126,9 +126,9 @@ function claimOf(body: string, read: string, test: (name: string, source: string
 
 /** `request.cookies["mode"] == "on" and auth.check(request)`: what they say counts only beside a proof. */
 const BESIDE_PROOF =
-  '(?![^\\n]{0,40}?(?:\\band\\b|&&)\\s*[\\w.$>-]{0,40}(?:auth|verif|signed_?in|logged_?in)[\\w.$>-]{0,40}\\()';
+  '(?![^\\n]{0,40}?(?:\\band\\b|&&)\\s*[\\w.$>-]{0,40}(?:[aA]uth|[vV]erif|[sS]igned_?[iI]n|[lL]ogged_?[iI]n)[\\w.$>-]{0,40}\\()';
 const compared = (body: string, source: string, value: string): boolean =>
-  new RegExp(`${source}${EQUALS}${value}${BESIDE_PROOF}`, 'i').test(body);
+  new RegExp(`${source}${EQUALS}${value}${BESIDE_PROOF}`).test(body);
 const tested = (body: string, source: string): boolean =>
   new RegExp(`\\bif\\s*\\(?\\s*!?(?:not\\s+)?${source}\\s*[:){]`).test(body);
 

@@ -27,6 +27,11 @@ class Notes extends HttpServlet {
 test('a document parsed of a request is a query where somebody asks with it', async () => {
   expect(await severities('notes.find(document);')).toEqual(['high']);
   expect(await severities('notes.insertOne(document); notes.deleteMany(document);')).toEqual(['high']);
+  expect(
+    await severities(
+      'if (isNew) {\n      notes.insertOne(document);\n    }\n    notes.deleteMany(document);',
+    ),
+  ).toEqual(['high']);
 });
 
 test('a document parsed of a request that is only kept is data', async () => {

@@ -14,7 +14,7 @@ const RULE = 'java-nosql-injection';
 const NAMED = /(?:^|[\s;{(])(\w+)\s*=\s*(?:[\w.]+\.)?(?:Document|BasicDBObject|BsonDocument|JSON)\.parse\(/;
 /** Calls that keep what they are given. */
 const KEEPS = /(?:^|\.)(?:set[A-Z]\w*|save\w*|insert\w*|add|put|append|push)$/;
-/** Lines below the parse in which the name is looked for: a method. */
+/** Lines below the parse in which the name is looked for, as long as its block goes on. */
 const LINES = 60;
 
 /** The same findings: those of documents that are only kept hardly harm anybody. @param files by their path */
@@ -33,10 +33,12 @@ export async function withParsedDocuments<T extends FlowFinding | RawFinding>(
 
 function isOnlyKept(text: string, line: number): boolean {
   const lines = text.split('\n');
-  const name = NAMED.exec(lines[line - 1] ?? '')?.[1];
+  const parse = lines[line - 1] ?? '';
+  const name = NAMED.exec(parse)?.[1];
   if (name === undefined) return false;
   const below = lines.slice(line, line + LINES).join('\n');
-  const ends = below.search(/^\s{0,4}\}/m);
+  const indentation = parse.length - parse.trimStart().length;
+  const ends = below.search(new RegExp(`^[ \\t]{0,${Math.max(0, indentation - 1)}}\\}`, 'm'));
   const body = ends < 0 ? below : below.slice(0, ends);
   const uses = [...body.matchAll(new RegExp(`([\\w.]*)(\\()?\\s*\\b${name}\\b\\s*([.,)=;])`, 'g'))];
   // Its own members (`document.remove("_id")`) change it and ask nothing.

@@ -20,7 +20,7 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
   const pieces = sanitizeAfterHost(fn.cx.t, fn.cx.isScript ? asText(fn.cx.t, values) : values);
   const prefix = values[0]?.constant;
   const text = behindPrefix(fn.cx.t, prefix, derive(fn.cx.t, pieces));
-  return withStatement(fn.cx.language === 'php' ? behindNetworkAddress(fn.cx.t, prefix, text) : text, values);
+  return withStatement(behindNetworkAddress(fn.cx, prefix, text), values);
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

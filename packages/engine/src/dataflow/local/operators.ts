@@ -89,8 +89,7 @@ export function binary(fn: Fn, e: Binary): Value {
   }
   const op = chain[0]?.op;
   if (op !== '+' && op !== '.' && op !== '%') return value;
-  const address = behindPrefix(fn.cx.t, prefix, value);
-  const text = fn.cx.language === 'php' ? behindNetworkAddress(fn.cx.t, prefix, address) : address;
+  const text = behindNetworkAddress(fn.cx, prefix, behindPrefix(fn.cx.t, prefix, value));
   return op === '%' ? withFormattedStatement(text, pieces[0]) : withStatement(text, pieces);
 }
 

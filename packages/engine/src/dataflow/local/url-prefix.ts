@@ -1,4 +1,4 @@
-import type { Call } from '../../ir/ir.ts';
+import type { Call, LanguageId } from '../../ir/ir.ts';
 import { IS_BEHIND_TEXT, IS_TEXT } from '../../summaries/file-summary.ts';
 import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_SELF, type SymbolicOrigin } from '../../summaries/origins.ts';
@@ -24,9 +24,15 @@ const LEADS_ON = /^(?:location|refresh|link)$/i;
 /** Addresses of the network: a function of PHP that opens files and addresses alike opens no file there. Other schemes (`php:`, `phar:`, `file:`) may. */
 const OF_NETWORK = /^(?:https?|ftps?):\/\//i;
 
-/** Text that begins with the address of a host in PHP is no path of a file. @param prefix what it begins with */
-export const behindNetworkAddress = (t: Tables, prefix: Constant | undefined, value: Value): Value =>
-  typeof prefix === 'string' && OF_NETWORK.test(prefix) ? markKinds(t, value, ['path-traversal']) : value;
+/** Text that begins with the address of a host in PHP is no path of a file; in other languages it is what it was. @param prefix what it begins with */
+export const behindNetworkAddress = (
+  { t, language }: { readonly t: Tables; readonly language: LanguageId },
+  prefix: Constant | undefined,
+  value: Value,
+): Value =>
+  language === 'php' && typeof prefix === 'string' && OF_NETWORK.test(prefix)
+    ? markKinds(t, value, ['path-traversal'])
+    : value;
 
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
