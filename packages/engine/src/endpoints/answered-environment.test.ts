@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answeredEnvironment } from './answered-environment.ts';
 import { found } from './testing/found-in.ts';
+import { growsWithLength } from '../testing/grows-with-length.ts';
 
 test('a key of the environment is answered where it is put into what may be the answer, in whatever language', () => {
   for (const body of [
@@ -41,10 +42,10 @@ test('all of the environment is answered where a variable that holds it is, or a
 });
 
 test('hostile text is looked through in no time', () => {
-  const started = process.cpuUsage().user;
-  answeredEnvironment('{ key: process.env.API_KEY }'.repeat(2_000));
-  answeredEnvironment(`${'('.repeat(20_000)}{ key: process.env.API_KEY }`);
-  expect((process.cpuUsage().user - started) / 1000).toBeLessThan(2_000);
+  expect(growsWithLength(answeredEnvironment, '{ key: process.env.API_KEY }')).toBe(true);
+  expect(growsWithLength((text) => answeredEnvironment(`${text}{ key: process.env.API_KEY }`), '(')).toBe(
+    true,
+  );
 });
 
 test('who calls is nobody that a request names, however the caller is asked for', async () => {

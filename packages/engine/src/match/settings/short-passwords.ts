@@ -18,7 +18,7 @@ const DECORATES = /^\s*(?:@|\[)|^\s*[})\]]+[,;)]*\s*$|^\s*(?:message|description
 const NEAR = 4;
 /** `if (password.length < 6)`, `len(req.Password) < 6`, `strlen($password) < 6`, `password.Length < 6`. */
 const REFUSED = new RegExp(
-  `(?:\\b(?:len|strlen|mb_strlen|utf8\\.RuneCountInString)\\(\\s*(?:[$\\w]{1,40}(?:\\.|->|\\[["']))*\\$?${NAME}["']?\\]?\\s*\\)|\\b(?:[$\\w]{1,40}(?:\\.|->|\\?\\.|!\\.))*${NAME}["']?\\]?[?!]?\\.(?:length|Length|size|count)(?:\\(\\))?)\\s*<\\s*${FEW}\\b`,
+  `(?:\\b(?:len|strlen|mb_strlen|utf8\\.RuneCountInString)\\(\\s*(?:[$\\w]{1,40}(?:\\.|->|\\[["']))*\\$?${NAME}["']?\\]?\\s*\\)|\\b${NAME}["']?\\]?[?!]?\\.(?:length|Length|size|count)(?:\\(\\))?)\\s*<\\s*${FEW}\\b`,
   'i',
 );
 /** ``Password string `binding:"required,min=6"` ``, `password: str = Field(min_length=6)`, `PasswordField('…', [Length(min=6)])`. */
