@@ -296,11 +296,11 @@ describe('help', () => {
 
 describe('the program itself', () => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const start = (stdout: number | 'pipe', args: readonly string[] = ['--help']) =>
+  const start = (stdout: number | 'pipe', args: readonly string[] = ['--help'], env = {}) =>
     spawnSync(process.execPath, [main, ...args], {
       cwd: folder,
       encoding: 'utf8',
-      env: { HOME: cache, TMPDIR: join(cache, 'tmp') },
+      env: { HOME: cache, TMPDIR: join(cache, 'tmp'), ...env },
       stdio: ['ignore', stdout, 'pipe'],
     });
 
@@ -308,7 +308,8 @@ describe('the program itself', () => {
     'fails when what %j prints cannot be written, and says why, once',
     (args) => {
       const full = openSync('/dev/full', 'w');
-      const { status, stderr } = start(full, args);
+      // What these tests have compiled already takes a first start ten seconds.
+      const { status, stderr } = start(full, args, { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
       closeSync(full);
       const failures = stderr.split('\n').filter((line) => line.startsWith('vedette: '));
       expect([status, failures]).toEqual([

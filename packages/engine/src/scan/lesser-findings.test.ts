@@ -36,7 +36,7 @@ it('what a weak hash, a password for development and one that no port leads to m
     files[`page/${name}`] = text('page');
   }
   const rules = await shippedRules();
-  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
   const severities = new Map(
     findings
       .filter((one) => /weak-hash|password|credentials/.test(one.ruleId))
@@ -63,7 +63,7 @@ it('a digest of a secret is told in full where the secret is given to it later, 
       'package a\nimport "crypto/md5"\nfunc F(token []byte) []byte {\n\th := md5.New()\n\th.Write(token)\n\treturn h.Sum(nil)\n}\n',
   };
   const rules = await shippedRules();
-  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
   const told = findings.filter((one) => /-weak-hash$/.test(one.ruleId));
   expect(told.map((one) => [one.path, one.severity])).toEqual([
     ['a.go', 'medium'],
@@ -94,7 +94,7 @@ it('a certificate that is not looked at matters less where nothing secret goes a
     files[`secret/${name}`] = text('https://shop.local/picture.png', 'yes');
   }
   const rules = await shippedRules();
-  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
   const severities = new Map(
     findings.filter((one) => /tls-ver/.test(one.ruleId)).map((one) => [one.path, one.severity]),
   );
@@ -113,7 +113,7 @@ it('a file that imports a framework of tests is test code wherever it lies', asy
     'server/server.go': UNVERIFIED_GO('import (\n\t"crypto/tls"\n\t"fmt"\n)\n'),
   };
   const rules = await shippedRules();
-  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
   const told = findings.filter((one) => one.ruleId === 'go-tls-verification-off');
   expect(told.map((one) => [one.path, one.severity])).toEqual([
     ['helpers/server.go', 'low'],
