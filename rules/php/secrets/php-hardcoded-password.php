@@ -7,3 +7,5 @@ $db_password = getenv('DB_PASSWORD');
 $password = '';
 // ok: php-hardcoded-password
 $rules = ['password' => 'required|alpha_dash|string|max:255'];
+// ok: php-hardcoded-password
+$casts = ['password' => 'encrypted'];

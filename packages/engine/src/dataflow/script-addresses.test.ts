@@ -60,6 +60,10 @@ const search = new URL('/search', document.location);
 search.searchParams.set('q', location.hash);
 go(search);
 go(new URL('list?a=1', location.origin).toString());
+const page = new URL(location.href);
+go(new URL(link, location.href).toString());
+go(new URL(link, page).toString());
+go(new URL(source(), page).toString()); // BAD
 const away = new URL('https://' + source(), location.origin);
 go(away); // BAD
 `;

@@ -25,6 +25,8 @@ it('words of other languages lie in folders and files that say so, whichever cas
     'src/main/resources/shop_i18n_zh_CN.properties',
     'src/main/resources/shop_pt_BR.properties',
     'src/main/resources/ValidationMessages.properties',
+    'src/strings/fo.json',
+    'src/strings/pt-pt.json',
   ])
     expect(isTranslation(path), path).toBe(true);
   for (const path of [

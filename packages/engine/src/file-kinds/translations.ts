@@ -9,7 +9,7 @@ const NAMED =
   /^(?:arabic|brazilian|bulgarian|catalan|chinese|croatian|czech|danish|dutch|english|finnish|french|german|greek|hebrew|hungarian|italian|japanese|korean|norwegian|persian|polish|portuguese|romanian|russian|slovak|spanish|swedish|turkish|ukrainian)$/i;
 /** Codes of ISO 639-1 by which files of words are called; those that are words of programs as well (`as`, `id`, `io`, `is`, `my`, `no`, `or`, `os`, `to`) only with a country. */
 const LANGUAGE =
-  /^(?:af|am|ar|az|be|bg|bn|bs|ca|cs|cy|da|de|el|en|eo|es|et|eu|fa|fi|fil|fr|ga|gl|gu|he|hi|hr|hu|hy|it|ja|ka|kk|km|kn|ko|ky|lo|lt|lv|mk|ml|mn|mr|ms|nb|ne|nl|nn|pa|pl|pt|ro|ru|si|sk|sl|sq|sr|sv|sw|ta|te|th|tl|tr|uk|ur|uz|vi|zh|(?:[a-z]{2}[-_](?:[A-Z]{2}|[A-Z]?[a-z]{3}|419)(?:[-_][A-Z]{2})?))$/;
+  /^(?:af|am|ar|az|be|bg|bn|br|bs|ca|cs|cy|da|de|el|en|eo|es|et|eu|fa|fi|fil|fo|fr|fy|ga|gd|gl|gu|he|hi|hr|hu|hy|it|ja|ka|kk|km|kn|ko|ky|lb|lo|lt|lv|mk|ml|mn|mr|ms|mt|nb|ne|nl|nn|oc|pa|pl|pt|ro|ru|si|sk|sl|sq|sr|sv|sw|ta|te|th|tl|tr|ug|uk|ur|uz|vi|yi|zh|(?:be|de|en|es|fr|nl|pt|sr|zh)[-_][a-z]{2}|(?:[a-z]{2}[-_](?:[A-Z]{2}|[A-Z]?[a-z]{3}|419)(?:[-_][A-Z]{2})?))$/;
 
 /** By path alone: files of translations, in a folder for them or called by a language (`en.json`, `pt-BR.yml`, `app.de.properties`). */
 export function isTranslation(path: string): boolean {

@@ -26,8 +26,12 @@ export const FIELD_RULES = /^[a-z_]+(:[^|\s]*)?(\|[a-z_]+(:[^|\s]*)?)+$/;
 /** Letters and what stands between words: a text of any language, where one of them is not of ASCII. Nobody's password has no digit and accents. */
 const WORDS = /^[\p{L}\p{M}\p{Cf}\s.,:;!?¿¡'’…-]+$/u;
 
+/** How a field is kept or cast, and what checks it. */
+const SAYS_HOW = /^(?:encrypted|hashed|bcrypted|salted|confirmed|nullable|required)(?::\w+)?$/i;
+
 /** Field names, message keys, sentences, paths and CSS: things that are assigned to `token` or `passwordLabel` all the time. */
 function looksLikeText(text: string): boolean {
+  if (SAYS_HOW.test(text)) return true;
   if (WORDS.test(text) && /[^\x20-\x7e]/.test(text)) return true;
   if (/\s/.test(text.trim()) && !/\d/.test(text)) return true;
   if (/\s.*\s/.test(text)) return true;

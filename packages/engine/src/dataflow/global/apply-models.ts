@@ -56,6 +56,9 @@ const MUTATORS = namesLike(
   /^(add|append|push|put|set|insert|unshift|addAll|putAll|extend|update|write|offer|enqueue|addLast|addFirst|setdefault|concat!|merge!|store|setAttribute|addAttribute|addElement|Add|Append|Enqueue|Insert)$/,
 );
 
+/** Those that put the fields of what they are given under their keys: `context.update({ 'title': title })`. */
+const MERGES = namesLike(/^(putAll|update|merge!)$/);
+
 export function sink(c: Context, e: CompiledEntry): void {
   const isMarkup = mayBeMarkup(c.call);
   const kinds = e.kinds.filter((k) => c.a.usedSinkKinds.has(k) && (k !== 'xss' || isMarkup));
@@ -182,10 +185,17 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
   if (call.receiver.length > 0 && MUTATORS.test(call.name))
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i))
-        storeFlow(c, call.receiver, {
-          ...withStep(c, f),
-          at: concat(c.a.paths, pathOf(c.a.paths, ['*']), f.at),
-        });
+        storeFlow(c, call.receiver, { ...withStep(c, f), at: placeOfAdded(c, i, f) });
+}
+
+/** Where in the receiver lies what a call puts into it: under the key that it is given by, or under one that nobody knows. */
+function placeOfAdded({ a, call }: Context, i: number, f: Fact): ProgramPath {
+  if (MERGES.test(call.name)) {
+    const keyword = call.argNames?.[i];
+    if (typeof keyword === 'string') return concat(a.paths, pathOf(a.paths, [keyword]), f.at);
+    if (isInNamedField(a, f)) return f.at;
+  }
+  return concat(a.paths, pathOf(a.paths, ['*']), f.at);
 }
 
 /** Does it lie in a field of the value, and not in the value or its elements? */

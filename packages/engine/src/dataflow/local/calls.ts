@@ -28,7 +28,7 @@ import { asNamedByCall } from './named-elements.ts';
 import { contentOf, entriesOf } from './objects.ts';
 import { asOwnRedirect } from './own-redirects.ts';
 import { asSelector } from './own-selectors.ts';
-import { noteOwnAddress, ofOwnAddress } from './own-urls.ts';
+import { asOwnBase, noteOwnAddress, ofOwnAddress } from './own-urls.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { asProcessArguments } from './process-arguments.ts';
 import { knownMember } from './read.ts';
@@ -92,7 +92,12 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   }
   const values = e.args.map((a) => fn.cx.evaluate(fn, a.value));
   const placed = !e.isNew && FORMATS.test(name) ? asFormatted(fn.cx.t, values) : values;
-  const led = asOwnRedirect(fn, name, e, asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed)));
+  const led = asOwnRedirect(
+    fn,
+    name,
+    e,
+    asBaseOfUrl(fn.cx.t, e, asOwnBase(fn, e, asQuery(fn.cx.t, e, placed))),
+  );
   const args = asCreated(fn, name, e, led);
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {

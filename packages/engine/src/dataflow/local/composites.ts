@@ -2,9 +2,9 @@ import type { Expr, Spanned } from '../../ir/ir.ts';
 import { CALL_ATTRIBUTE } from '../../summaries/file-summary.ts';
 import { recordCall } from './calls.ts';
 import type { Fn } from './context.ts';
-import { elementsOf, updateObject } from './memory.ts';
+import { updateObject } from './memory.ts';
 import { allocate, listOf } from './objects.ts';
-import { getObj, heapKey } from './state.ts';
+import { spreadOf } from './spread.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
 import { asPartOfUrl, asText, behindNetworkAddress, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
@@ -30,12 +30,9 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
   for (const entry of e.entries) {
     const v = fn.cx.evaluate(fn, entry.value);
     if (entry.key === null) {
-      const only = v.origins.length === 1 ? v.origins[0] : undefined;
-      const obj = only === undefined ? undefined : getObj(fn.state, heapKey(only));
-      if (obj !== undefined && !obj.open) {
-        for (const [k, x] of obj.fields) fields.set(k, x);
-        rest = join(fn.cx.t, rest, obj.rest);
-      } else rest = join(fn.cx.t, rest, elementsOf(fn, v));
+      const spread = spreadOf(fn, v);
+      for (const [k, x] of spread.fields) fields.set(k, x);
+      rest = join(fn.cx.t, rest, spread.rest);
       continue;
     }
     const k = fn.cx.evaluate(fn, entry.key);

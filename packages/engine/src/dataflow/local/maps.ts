@@ -3,7 +3,14 @@ import { isOpen } from './container-shapes.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, readField, updateObject, writeField } from './memory.ts';
 import { allocate } from './objects.ts';
+import { spreadOf } from './spread.ts';
 import { derive, EMPTY, join, type Value } from './value.ts';
+
+function writeSpread(fn: Fn, recv: Value, value: Value, e: Call): void {
+  const { fields, rest } = spreadOf(fn, value);
+  for (const [key, one] of fields) writeField(fn, recv, key, one, e);
+  if (rest !== EMPTY) writeField(fn, recv, null, rest, e);
+}
 
 /** The effect of a method of a map; null when it is not one of its. */
 export function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readonly Value[]): Value | null {
@@ -60,8 +67,13 @@ export function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readon
     case 'update':
     case 'addAll':
     case 'merge':
-      writeField(fn, recv, null, elementsOf(fn, a), e);
-      return name === 'merge' ? recv : EMPTY;
+    case 'merge!':
+      for (const [i, value] of args.entries()) {
+        const keyword = e.args[i]?.name ?? null;
+        if (keyword === null) writeSpread(fn, recv, value, e);
+        else writeField(fn, recv, keyword, value, e);
+      }
+      return name.startsWith('merge') ? recv : EMPTY;
     case 'clear':
     case 'Clear':
       updateObject(fn, recv, (o) => ({ ...o, fields: new Map(), rest: EMPTY }));

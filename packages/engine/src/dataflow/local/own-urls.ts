@@ -82,6 +82,14 @@ function isOwnBase(fn: Fn, base: Value): boolean {
   );
 }
 
+/** What is read against the page's own address leads where that does, unless it says otherwise itself: `new URL(link, location.href)`. */
+export function asOwnBase(fn: Fn, { callee, isNew }: Call, args: readonly Value[]): readonly Value[] {
+  const isUrl = fn.cx.isScript && isNew && callee.kind === 'name' && callee.name === 'URL';
+  return isUrl
+    ? args.map((value, i) => (i === 1 && isOwnBase(fn, value) ? markHostFixed(fn.cx.t, value) : value))
+    : args;
+}
+
 /** Notes a call that gave the page's own address as text, or a `URL` of it or of a path on its host: `new URL('/x', location)`. */
 export function noteOwnAddress(fn: Fn, call: Call, callee: string, args: readonly Value[]): void {
   const id = fn.callIds.get(call);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsInCode, credentialsInConfiguration, SEEDED_ACCOUNT } from './credential-lines.ts';
 import { growsWithLength } from '../../testing/grows-with-length.ts';
+import { credentialsInCode, credentialsInConfiguration, SEEDED_ACCOUNT } from './credential-lines.ts';
 
 const names = (text: string): string[] => credentialsInCode(text).map((one) => one.name);
 const settings = (text: string): string[] => credentialsInConfiguration(text, false).map((one) => one.value);
@@ -262,4 +262,13 @@ describe('names and values that stand apart', () => {
     expect(inCode("application.app.config['SECRET_KEY'] = 'random'")).toEqual(['random']);
     expect(inCode("labels['SECRET_KEY'] = 'random'")).toEqual([]);
   });
+});
+
+it('what names a cookie or a header, and text that is put together from what is known later, is no key', () => {
+  for (const line of [
+    'const CSRF_TOKEN_COOKIE_KEY = "XSRF-TOKEN";',
+    '$sessionKey = "node_stats.{$this->node->id}";',
+  ])
+    expect(credentialsInCode(line), line).toEqual([]);
+  expect(credentialsInCode('$sessionKey = "q7Kw2pLx9Tz4";')).toHaveLength(1);
 });
