@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import type { Bounds } from './bounds.ts';
 import type { CallId, FilePath, Table } from './ids.ts';
 import type { OriginKind, PackedOrigins } from './origins.ts';
 import type { StatementSummary } from './statement.ts';
@@ -235,6 +236,10 @@ export interface ClassSummary {
   readonly modifiers: readonly string[];
   /** Absent where it says nothing of a table. */
   readonly record?: RecordSummary;
+  /** What validators let into its fields; rules about another class, `over` which this one is, are about the fields of that. */
+  readonly bounds?: Bounds;
+  /** The same where only asking for it makes it hold: `validate.Struct(x)`, `record.valid?`. */
+  readonly boundsOnceAsked?: Bounds;
   /** The page that a field names; absent where none does. */
   readonly page?: string;
   readonly fields: readonly {
@@ -242,8 +247,6 @@ export interface ClassSummary {
     readonly types: readonly number[];
     /** What validates requests lets through no object: `@IsEmail() email`. */
     readonly isScalar?: true;
-    /** A validator lets letters, digits and the like into it, and nothing that means something to an interpreter or in a path. */
-    readonly isPlain?: true;
     /** A validator looks at what is in it, of which nothing proves what it lets through. */
     readonly isChecked?: true;
     /** Names of its annotations or attributes as written; absent where it has none, and in scripts. */

@@ -19,9 +19,6 @@ export type FieldDeclaration = (a: Analysis, c: ClassId, field: FieldOfProgram) 
 /** The field is validated as text, a number or the like, so that no object comes into it. */
 export const SCALAR: FieldDeclaration = (_a, _c, { isScalar }) => isScalar === true;
 
-/** A validator of the field lets only harmless characters into it. */
-export const PLAIN: FieldDeclaration = (_a, _c, { isPlain }) => isPlain === true;
-
 /** A validator looks at the field. */
 export const CHECKED: FieldDeclaration = (_a, _c, { isChecked }) => isChecked === true;
 
@@ -32,11 +29,10 @@ export const TEXTLESS: FieldDeclaration = isTextless;
 export interface SaidOfName {
   readonly isTextless: boolean;
   readonly isScalar: boolean;
-  readonly isPlain: boolean;
   readonly isChecked: boolean;
 }
 
-const NOTHING: SaidOfName = { isTextless: false, isScalar: false, isPlain: false, isChecked: false };
+const NOTHING: SaidOfName = { isTextless: false, isScalar: false, isChecked: false };
 const said = new WeakMap<Program, Map<string, SaidOfName>>();
 
 /** What classes of the program say of fields, name by name: few names are asked about. */
@@ -54,7 +50,6 @@ export function saidOfNames(a: Analysis): (name: string) => SaidOfName {
           : {
               isTextless: some(TEXTLESS),
               isScalar: some(SCALAR),
-              isPlain: some(PLAIN),
               isChecked: some(CHECKED),
             };
       names.set(name, known);

@@ -1,14 +1,13 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import type { FileHead } from '../../summaries/file-summary.ts';
-import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
 import { type FilePath, idsOf, NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SELF, type OriginKind } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { speaksOfType } from '../models.ts';
 import { splitName } from '../qualified-names.ts';
-import { CHECKED, isDeclared, PLAIN, SCALAR, saidOfNames, TEXTLESS } from './declared-fields.ts';
+import { CHECKED, isDeclared, SCALAR, saidOfNames, TEXTLESS } from './declared-fields.ts';
 import { declaredSourceNames, declaredSources } from './declared-sources.ts';
 import {
   classId,
@@ -22,7 +21,6 @@ import {
   originTargets,
   type PointsTo,
 } from './points-to.ts';
-import { kindsOf } from './sanitization.ts';
 import type { Analysis } from './state.ts';
 
 /** Names of members that models call sources; null when one of them has a wildcard, so that every name must be tried. */
@@ -168,13 +166,12 @@ export function memberClears(
   const keys = file.paths[path] ?? [];
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
-    const { isTextless, isScalar, isPlain, isChecked } = said(name);
-    if (!names.has(name) && !isTextless && !isScalar && !isPlain && !isChecked) continue;
+    const { isTextless, isScalar, isChecked } = said(name);
+    if (!names.has(name) && !isTextless && !isScalar && !isChecked) continue;
     const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
     if (isTextless && isDeclared(a, TEXTLESS, owners, name)) return null;
     if (isScalar && isDeclared(a, SCALAR, owners, name)) out.push('nosql-injection');
-    if (isPlain && isDeclared(a, PLAIN, owners, name)) out.push(...kindsOf(a, HARMLESS_CHARACTERS));
-    else if (isChecked && isDeclared(a, CHECKED, owners, name)) out.push(LOOKED_AT);
+    if (isChecked && isDeclared(a, CHECKED, owners, name)) out.push(LOOKED_AT);
     for (const e of models.byMember.get(name) ?? []) {
       if (e.role !== 'sanitizers' || e.subject !== 'member') continue;
       if (e.owner === '*' ? owners.some((o) => isKnown(models, o)) : !owners.some((o) => fits(a, file, o, e)))

@@ -9,6 +9,8 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { bind } from './bind.ts';
+import { boundsOfClass } from './bounds/of-classes.ts';
+import { isCheckedField } from './bounds/of-fields.ts';
 import { declare, declareAsAround } from './content-type.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
 import { pageOf } from './declared-page.ts';
@@ -35,7 +37,6 @@ import { fork, getObj, getVar, heapKey, rootState, type State } from './state.ts
 import { createTables } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
 import { leavesOut } from './unfilled-fields.ts';
-import { isCheckedField, isPlainField } from './validated-fields.ts';
 import { EMPTY, join, originValue, type Value, withTypes } from './value.ts';
 import { concludeValidation } from './what-is-proven.ts';
 import { finish } from './write-summary.ts';
@@ -128,12 +129,15 @@ function declareClasses(cx: FileContext): void {
     const given = c.cls.extends.flatMap((e) => e.args.map((arg) => namedType(cx, arg.name)));
     const record = recordOf(c.cls);
     const page = pageOf(c.cls);
+    const { own, onceAsked } = boundsOfClass(c.cls, cx.language);
     cx.classes[c.id] = {
       name: c.cls.name,
       ...(c.cls.namespace === undefined ? {} : { namespace: c.cls.namespace }),
       kind: c.cls.kind,
       extends: c.cls.extends.map((e) => namedType(cx, e.name)),
       ...(given.length === 0 ? {} : { over: given }),
+      ...(isEmptyRecord(own) ? {} : { bounds: own }),
+      ...(isEmptyRecord(onceAsked) ? {} : { boundsOnceAsked: onceAsked }),
       decorators: [],
       modifiers: c.cls.modifiers,
       ...(record === null ? {} : { record }),
@@ -142,7 +146,6 @@ function declareClasses(cx: FileContext): void {
         name: f.name,
         types: typesOf(cx, f.type),
         ...(cx.isScript && isScalarField(f) ? { isScalar: true as const } : {}),
-        ...(isPlainField(f) ? { isPlain: true as const } : {}),
         ...(isCheckedField(f) ? { isChecked: true as const } : {}),
         ...(cx.isScript || f.decorators.length === 0 ? {} : { decorators: f.decorators.map((d) => d.name) }),
         ...leftOut(leavesOut(c.cls, f, cx.language)),
@@ -154,6 +157,8 @@ function declareClasses(cx: FileContext): void {
     };
   }
 }
+
+const isEmptyRecord = (record: object): boolean => Object.keys(record).length === 0;
 
 const leftOut = (by: readonly LeavesOut[]) => (by.length === 0 ? {} : { leftOutBy: by });
 

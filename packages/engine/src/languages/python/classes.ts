@@ -1,7 +1,7 @@
 import type { ClassIR, Decorator, FieldIR, FunctionIR, Stmt, TypeRef } from '../../ir/ir.ts';
 import type { Lowering } from '../lowering.ts';
 import { withDataConstructor } from './data-classes.ts';
-import { functionOf } from './functions.ts';
+import { functionOf, metadataOf } from './functions.ts';
 import { typeOf } from './types.ts';
 
 /** Classes in classes in classes. */
@@ -69,7 +69,7 @@ function fieldOf(cx: Lowering, node: number): FieldIR | null {
     name: cx.text(left),
     type: typeOf(cx, cx.field(assignment, 'type')),
     init,
-    decorators: [],
+    decorators: metadataOf(cx, cx.field(assignment, 'type')),
     modifiers: ['static'],
     ...cx.span(node),
   };

@@ -55,15 +55,23 @@ export function paramsOf(cx: Lowering, node: number): Param[] {
   return params;
 }
 
-/** Calls that `Annotated[Type, …]` says of a parameter beside its type, which frameworks read like decorators. */
-function metadataOf(cx: Lowering, type: number): Decorator[] {
+/**
+ * Calls that `Annotated[Type, …]` says of a parameter or field beside its type, which frameworks read like decorators; a type that a call makes
+ * (`constr(pattern=…)`) says it by itself.
+ */
+export function metadataOf(cx: Lowering, type: number): Decorator[] {
   const written = cx.kind(type) === 'type' ? cx.first(type) : type;
+  if (cx.kind(written) === 'call') return decoratorsIn(cx, [written]);
   if (!/^(?:\w+\.)*Annotated\s*\[/.test(cx.text(written))) return [];
   const [, ...rest] =
     cx.kind(written) === 'subscript'
       ? [0, ...cx.fields(written, 'subscript')]
       : cx.kids(written).flatMap((kid) => (cx.kind(kid) === 'type_parameter' ? cx.kids(kid) : [kid]));
-  return rest.flatMap((node): Decorator[] => {
+  return decoratorsIn(cx, rest);
+}
+
+function decoratorsIn(cx: Lowering, nodes: readonly number[]): Decorator[] {
+  return nodes.flatMap((node): Decorator[] => {
     const call = cx.kind(node) === 'type' ? cx.first(node) : node;
     if (cx.kind(call) !== 'call') return [];
     const expr = cx.expr(call);
