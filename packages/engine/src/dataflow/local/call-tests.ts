@@ -2,6 +2,7 @@ import type { Call, TypeRef } from '../../ir/ir.ts';
 import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { beginsAsNoOption, saysAbsent } from './absent-text.ts';
+import { checkedByJsonSchema, checkedByRules } from './bounds/at-calls.ts';
 import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
 import { withinFolder } from './checked-paths.ts';
 import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
@@ -42,6 +43,8 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
   const callee = e.callee;
   const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
   const first = e.args[0]?.value;
+  if (holds) checkedByJsonSchema(fn, e, name);
+  checkedByRules(fn, e, name, holds);
   if (
     callee.kind === 'member' &&
     (name === 'equals' || name === 'Equals' || name === 'equalsIgnoreCase' || name === 'eql?')

@@ -10,6 +10,7 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { forgetAnswer } from './accessors-again.ts';
+import { asLetThrough } from './bounds/at-calls.ts';
 import { dotted } from './callee-text.ts';
 import { addressChecked } from './checked-places.ts';
 import { foldStringMethod } from './constants.ts';
@@ -149,7 +150,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       e.types.length > 0 && !e.isNew && cx.module.language !== 'java' ? typesOf(cx, e.types[0] ?? null) : [],
     isSuper,
   });
-  const cut = ofFiltered(fn, e, name, ofTakenPiece(fn, e, withoutRemoved(fn, e, name, args, result)));
+  const through = asLetThrough(fn, e, name, receiver, result);
+  const cut = ofFiltered(fn, e, name, ofTakenPiece(fn, e, withoutRemoved(fn, e, name, args, through)));
   noteOwnAddress(fn, e, text, args);
   return ofOwnAddress(fn, e, text, args[0]?.constant, asNamedByCall(fn, e, receiver, args, cut));
 }

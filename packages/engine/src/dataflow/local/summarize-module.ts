@@ -1,4 +1,5 @@
 import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
+import { bothBounds } from '../../summaries/bounds.ts';
 import type { DecoratorSummary, FileSummary, LeavesOut } from '../../summaries/file-summary.ts';
 import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
@@ -9,8 +10,10 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { bind } from './bind.ts';
+import { asBound } from './bounds/apply.ts';
+import { enterRoute } from './bounds/at-routes.ts';
 import { boundsOfClass } from './bounds/of-classes.ts';
-import { isCheckedField } from './bounds/of-fields.ts';
+import { boundOfDecorators, boundOfGiven, isCheckedField } from './bounds/of-fields.ts';
 import { declare, declareAsAround } from './content-type.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
 import { pageOf } from './declared-page.ts';
@@ -266,6 +269,7 @@ function enter(fn: Fn, ir: FunctionIR): void {
     if (cx.scopes.functions[fn.id]?.shared.has(ir.self))
       addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, fn.id, ir.self), NO_FILE_PATH, self, ir.start);
   }
+  enterRoute(fn, ir);
   ir.params.forEach((p, i) => {
     const types = typesOf(cx, p.type);
     const [line, column] = position(cx, p.start);
@@ -288,7 +292,11 @@ function enter(fn: Fn, ir: FunctionIR): void {
     let value: Value =
       isHarmless(cx, p.type) || isNumberOfPath(cx.language, ir, p)
         ? withTypes(EMPTY, types)
-        : originValue(ORIGIN_PARAM, i, NO_FILE_PATH, types);
+        : asBound(
+            fn,
+            originValue(ORIGIN_PARAM, i, NO_FILE_PATH, types),
+            bothBounds(boundOfDecorators(p.decorators), boundOfGiven(p.default)),
+          );
     if (p.default !== null) {
       const other = evaluate(fn, p.default);
       if (other.origins.length > 0) value = join(t, value, other);

@@ -1,4 +1,5 @@
 import type { TypeRef } from '../../ir/ir.ts';
+import { isClosedType } from './bounds/of-fields.ts';
 import type { FileContext } from './context.ts';
 import { typeId } from './tables.ts';
 
@@ -139,7 +140,7 @@ export function isHarmlessType(type: TypeRef | null): boolean {
 /** The same with what this file declares: members of an enumeration are fixed in the source. */
 export function isHarmless(cx: FileContext, type: TypeRef | null, depth = 0): boolean {
   if (type === null || depth > 3) return false;
-  if (isHarmlessType(type)) return true;
+  if (isHarmlessType(type) || (cx.language === 'python' && isClosedType(type))) return true;
   if (type.array === true) return false;
   const [inner] = type.args;
   if (inner !== undefined && type.args.length === 1 && COLLECTIONS.has(lastName(type.name)))
