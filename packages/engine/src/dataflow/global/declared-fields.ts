@@ -5,7 +5,7 @@ import type { ClassSummary } from '../../summaries/file-summary.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import { isHarmlessType } from '../local/type-names.ts';
 import { isEnumeration } from './declared-types.ts';
-import { classId, isInstance, linearised, type PointsTo } from './points-to.ts';
+import { classId, isInstance, librarySupers, linearised, type PointsTo } from './points-to.ts';
 import type { Analysis } from './state.ts';
 
 /** Languages in which a field holds nothing but what it is declared as; elsewhere a declaration binds nobody when the program runs. */
@@ -94,13 +94,22 @@ export function isDeclared(
   );
 }
 
+/** Classes of Python whose objects are made by what looks at the types (docs.pydantic.dev, sqlmodel.tiangolo.com, jcristharif.com/msgspec). */
+const LOOKS_AT_TYPES = /^(?:pydantic(?:_settings)?|ninja|msgspec)\./;
+
+const isBoundModel = (a: Analysis, c: ClassId): boolean =>
+  a.program.files[fileOfClass(a.program, c)]?.language === 'python' &&
+  librarySupers(a.pointsTo, c).some((name) => LOOKS_AT_TYPES.test(name));
+
 function isTextless(a: Analysis, c: ClassId, { types }: FieldOfProgram): boolean {
   const fi = fileOfClass(a.program, c);
   const file = a.program.files[fi];
-  if (file === undefined || !BINDING.has(file.language)) return false;
-  const [type] = types;
-  const written = type === undefined ? undefined : file.types[type]?.name;
-  if (written === undefined || types.length !== 1) return false;
-  if (isHarmlessType({ name: written, args: [] })) return true;
-  return isEnumeration(a, fi, types);
+  if (file === undefined || !(BINDING.has(file.language) || isBoundModel(a, c))) return false;
+  // `int | None`: nothing is no text either.
+  const written = types.filter((type) => file.types[type]?.name !== 'None');
+  const [type] = written;
+  const name = type === undefined ? undefined : file.types[type]?.name;
+  if (name === undefined || written.length !== 1) return false;
+  if (isHarmlessType({ name, args: [] })) return true;
+  return isEnumeration(a, fi, written);
 }

@@ -1,5 +1,5 @@
 import type { FunctionId } from '../../../link/ids.ts';
-import { fileOfFunction, functionIn } from '../../../link/numbering.ts';
+import { classIn, fileOfFunction, functionIn } from '../../../link/numbering.ts';
 import { MAX_OVERLOADS, overloadsFor } from '../../../link/overloads.ts';
 import type { ProgramCall } from '../../../summaries/file-summary.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type PackedOrigins,
   someOrigin,
 } from '../../../summaries/origins.ts';
+import { linearised } from './classes.ts';
 import { fileOf, type PointsToContext } from './context.ts';
 import { flowTargets } from './flow-targets.ts';
 import { classId, isInstance, isLibrary, libraryName } from './target.ts';
@@ -28,7 +29,8 @@ const MAX_BLOCKS = 3;
 
 /**
  * The overloads of a method that a call may mean: those with as many parameters, and of them those whose declared types what
- * is known of the arguments' types admits. Where that leaves none, or nothing is known, all of them.
+ * is known of the arguments' types admits. Where that leaves none, or nothing is known, all of them; but for Java, where text is nothing else: there
+ * one of several that takes none where it is handed is not the method that is called, which stands in a class above or below.
  */
 export function chosenByArguments(
   cx: PointsToContext,
@@ -37,7 +39,13 @@ export function chosenByArguments(
   method: FunctionId,
 ): readonly FunctionId[] {
   const fitting = overloadsFor(cx.program, method, call.args.length);
-  if (fitting.length < 2) return fitting;
+  const [only] = fitting;
+  if (fitting.length < 2 && only !== undefined) {
+    const isOther = isRefused(cx, fn, call, only);
+    if (!isOther && takesAsMany(cx, only, call.args.length)) return fitting;
+    const above = overloadsAbove(cx, method, call).filter((one) => !isRefused(cx, fn, call, one));
+    return above.length > 0 ? above.slice(0, MAX_OVERLOADS) : isOther ? NONE : fitting;
+  }
   let left = fitting;
   for (let i = 0; i < call.args.length; i++) {
     const given = argumentTypes(cx, fn, call, i);
@@ -54,6 +62,48 @@ export function chosenByArguments(
     if (admitted.length > 0) left = admitted;
   }
   return left.slice(0, MAX_OVERLOADS);
+}
+
+const NONE: readonly FunctionId[] = [];
+
+/** Languages in which a class has the overloads of those above it beside its own. */
+const KEEPS_OVERLOADS: ReadonlySet<string> = new Set(['java', 'csharp']);
+
+/** Can a method be called with so many arguments? Other languages than those with overloads do not care. */
+export function takesAsMany(cx: PointsToContext, method: FunctionId, count: number): boolean {
+  const { language } = fileOf(cx, method);
+  if (!KEEPS_OVERLOADS.has(language)) return true;
+  const params = cx.program.functions[method]?.params ?? [];
+  if (params.some((one) => one.rest !== 'none')) return true;
+  // In C# the last ones may have defaults.
+  return language === 'csharp' ? params.length >= count : params.length === count;
+}
+
+/** Those of the classes above the method's that take as many arguments. */
+function overloadsAbove(cx: PointsToContext, method: FunctionId, call: ProgramCall): readonly FunctionId[] {
+  const { program } = cx;
+  const own = program.functions[method];
+  if (own === undefined || own.cls < 0) return NONE;
+  for (const c of linearised(cx, classIn(program, fileOfFunction(program, method), own.cls)).slice(1)) {
+    const above = program.methods[c]?.get(own.name);
+    if (above === undefined) continue;
+    const fitting = overloadsFor(program, above, call.args.length);
+    const taking = fitting.filter((one) => takesAsMany(cx, one, call.args.length));
+    if (taking.length > 0) return taking;
+  }
+  return NONE;
+}
+
+/** Is text handed where one overload of several takes something else? */
+function isRefused(cx: PointsToContext, fn: FunctionId, call: ProgramCall, method: FunctionId): boolean {
+  const file = fileOf(cx, fn);
+  if (file.language !== 'java' || !cx.program.overloads.has(method)) return false;
+  return call.args.some((_, i) => {
+    const [given, more] = (call.argTypes?.[i] ?? []).map((type) => plainName(file.types[type]?.name ?? ''));
+    const isText = more === undefined && (given === 'String' || typeof call.constants?.[i] === 'string');
+    const types = parameterTypes(cx, method, i);
+    return isText && types.length > 0 && !types.some((type) => admits(type, 'String'));
+  });
 }
 
 /** Standard libraries call a class after what it is one of: a `StringReader` is a `Reader`, a `FileInputStream` an `InputStream`. */

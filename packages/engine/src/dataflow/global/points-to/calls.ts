@@ -3,7 +3,7 @@ import { fileOfFunction } from '../../../link/numbering.ts';
 import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../summaries/file-summary.ts';
 import { type CompiledEntry, speaksOfType } from '../../models.ts';
 import { normaliseName, splitName } from '../../qualified-names.ts';
-import { chosenByArguments } from './argument-types.ts';
+import { chosenByArguments, takesAsMany } from './argument-types.ts';
 import { isSubtype, librarySupers, linearised } from './classes.ts';
 import {
   answered,
@@ -99,8 +99,9 @@ function chosenOverloads(
   call: ProgramCall,
 ): readonly PointsTo[] {
   const p = cx.program;
-  if (p.overloads.size === 0 || !pointsTo.some((r) => isFunction(r) && p.overloads.has(functionId(r))))
-    return pointsTo;
+  const isOneOfSeveral = (m: FunctionId): boolean =>
+    p.overloads.has(m) || !takesAsMany(cx, m, call.args.length);
+  if (!pointsTo.some((r) => isFunction(r) && isOneOfSeveral(functionId(r)))) return pointsTo;
   const out: PointsTo[] = [];
   for (const r of pointsTo)
     if (!isFunction(r)) out.push(r);

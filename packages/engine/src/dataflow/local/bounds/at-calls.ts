@@ -46,7 +46,12 @@ function ofScript(fn: Fn, e: Call, name: string, result: Value): Value {
   if (TRIES.test(name)) return withBounds(fn, result, boundsUnder('data', bounds));
   // joi says beside the value what was wrong with it.
   const isAsked = name !== 'validate' || /\berr(?:or)?s?\b/.test(textBehind(fn, e.end));
-  return withBounds(fn, result, isAsked ? { ...bounds, ...boundsUnder('value', bounds) } : bounds);
+  if (!isAsked) return withBounds(fn, result, bounds);
+  const [given] = e.args;
+  // It converts numbers and the like only of text that is one.
+  if (name === 'validate' && given !== undefined && (given.value.kind === 'member' || given.value.kind === 'name'))
+    boundPlace(fn, given.value, bounds);
+  return withBounds(fn, result, { ...bounds, ...boundsUnder('value', bounds) });
 }
 
 /** The text of the function behind a place. */

@@ -5,7 +5,7 @@ import type { FileContext, Fn } from '../context.ts';
 import { originValue } from '../value.ts';
 import { ORIGIN_PARAM } from '../../../summaries/origins.ts';
 import { rememberBounds, withBounds } from './apply.ts';
-import { type LookUp, lookUpFrom } from './declarations.ts';
+import { lookUpFrom } from './declarations.ts';
 import { boundsOfJsonSchema, entry, nameOf } from './of-json-schemas.ts';
 import { boundsOfSchema, type Reading } from './of-schemas.ts';
 import { boundOfPattern } from './of-patterns.ts';
