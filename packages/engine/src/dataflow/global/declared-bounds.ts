@@ -105,7 +105,10 @@ function boundBelow(
         ? [...named.split('.'), ...keys]
         : GIVES_LET_THROUGH.has(call.name) && keys.length > 0
           ? keys
-          : null;
+          : // Accessors without a prefix: Ruby's, and those of Java's records.
+            call.args.length === 0 && names.has(call.name)
+            ? [call.name, ...keys]
+            : null;
     if (inner !== null && names.has(inner[0] ?? '')) {
       const bound = boundOfFlow(a, fn, call.receiver, inner, depth + 1);
       if (bound !== null) return bound;

@@ -48,7 +48,7 @@ export function assume(fn: Fn, e: Call, isByName: boolean): void {
   const named = new Set<number>();
   if (isByName)
     for (const { slot, place } of fn.places.get(id) ?? []) {
-      if (slot < 0) continue;
+      if (slot < 0 && !ASKS_RECORD.test(fn.draft.calls[id]?.name ?? '')) continue;
       named.add(slot);
       const mark = guardId(fn.cx.t, fn.id, id, slot, CAME_BACK);
       setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
@@ -60,6 +60,9 @@ export function assume(fn: Fn, e: Call, isByName: boolean): void {
   });
   lookedAtElements(fn, id, CAME_BACK);
 }
+
+/** Rails: a record that is not as its class declares it throws. */
+const ASKS_RECORD = /^(?:validate|save)!$/;
 
 /** What a guard says where a call came back. */
 const CAME_BACK = 2;
