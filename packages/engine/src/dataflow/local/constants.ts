@@ -181,9 +181,19 @@ export function foldStringMethod(
   }
 }
 
+const MEANS_SOMETHING = '\'"`<>;&|$\\ ';
+
+/** Does a class from one sign to another hold signs between them that mean something? */
+function spansMore(from: string, to: string): boolean {
+  if (to === '' || to === ']') return false;
+  for (const sign of MEANS_SOMETHING) if (from < sign && sign < to) return true;
+  return false;
+}
+
 /**
  * True when a regular expression that matches the whole text leaves an attacker only harmless characters:
- * anchored at both ends (or used by a full-match function), and no '.', negated class or class with dangerous marks.
+ * anchored at both ends (or used by a full-match function), and no '.', negated class or class with dangerous marks. A choice that stands by itself
+ * is anchored at one end only: `^a|b$`.
  */
 export function isSafePattern(pattern: string, wholeMatch: boolean): boolean {
   let p = pattern;
@@ -194,25 +204,31 @@ export function isSafePattern(pattern: string, wholeMatch: boolean): boolean {
   if (end !== null) p = p.slice(0, -end[0].length);
   if (p === '' || p.length > 300) return false;
   let inClass = false;
+  let groups = 0;
   for (let i = 0; i < p.length; i++) {
     const c = p.charAt(i);
     if (c === '\\') {
       const n = p.charAt(++i);
-      if ('SDW'.includes(n)) return false;
+      // Signs by their numbers, and all but some, may be any.
+      if ('SDWPxuckoQE'.includes(n)) return false;
       if (n === 's' || (!/[wdbnAzZ.\-_:@+/]/.test(n) && !/[a-zA-Z0-9(){}[\]|^$?*]/.test(n))) return false;
       continue;
     }
     if (inClass) {
       if (c === ']') inClass = false;
-      else if ('\'"`<>;&|$\\ '.includes(c)) return false;
+      else if (MEANS_SOMETHING.includes(c)) return false;
+      else if (p.charAt(i + 1) === '-' && spansMore(c, p.charAt(i + 2))) return false;
       continue;
     }
     if (c === '[') {
       if (p.charAt(i + 1) === '^') return false;
       inClass = true;
-    } else if (c === '.' || c === '|') {
-      if (c === '.') return false;
-    } else if (c === '^' || c === '$') return false;
+    } else if (c === '(') groups++;
+    else if (c === ')') groups--;
+    else if (c === '|') {
+      if (groups === 0 && !wholeMatch) return false;
+    } else if (c === '.') return false;
+    else if (c === '^' || c === '$') return false;
     else if ('\'"`<>;&\\'.includes(c)) return false;
   }
   return true;
