@@ -67,6 +67,35 @@ app.get('/d', async (req, res) => {
 });
 `,
   },
+  'zod: schemas of other modules, by whatever way they are given out': {
+    'schemas.ts': `
+import { z } from 'zod';
+const hidden = z.object({ sort: z.enum(['a']), x: z.string() });
+export const Listing = z.object({ sort: z.enum(['a', 'b']), x: z.string() });
+export { hidden as Renamed };
+`,
+    'index.ts': `export * from './schemas';\nexport { Listing as Again } from './schemas';\n`,
+    'app.ts': `
+import express from 'express';
+import mysql from 'mysql';
+import { Listing, Renamed, Again } from './index';
+import * as all from './schemas';
+const db = mysql.createConnection({});
+const app = express();
+app.get('/a', async (req, res) => {
+  const { sort, x } = Listing.parse(req.query);
+  db.query('select * from t order by ' + sort);
+  db.query('select * from t order by ' + x); // BAD
+  db.query('select * from t order by ' + Renamed.parse(req.query).sort);
+  db.query('select * from t order by ' + Renamed.parse(req.query).x); // BAD
+  db.query('select * from t order by ' + Again.safeParse(req.query).data.sort);
+  db.query('select * from t order by ' + Again.safeParse(req.query).data.x); // BAD
+  const other = await all.Listing.parseAsync(req.query);
+  db.query('select * from t order by ' + other.sort);
+  db.query('select * from t order by ' + other.x); // BAD
+});
+`,
+  },
   'joi': {
     'app.js': `const Joi = require('joi');
 const express = require('express');

@@ -24,6 +24,8 @@ export interface FileSummary {
   readonly classes: readonly ClassSummary[];
   readonly imports: readonly ImportSummary[];
   readonly exports: readonly ExportSummary[];
+  /** What schemas let through that a module gives out, by the name under which it does; absent where there are none. */
+  readonly schemas?: Readonly<Record<string, Bounds>>;
   /** Variables seen by more than one function; read by `flat-tables.ts`, as are trace steps and guards. */
   readonly sharedLocations: readonly number[];
   /** Steps that values took inside a function. Number 0 is unused. */

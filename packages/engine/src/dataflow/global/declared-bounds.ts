@@ -6,6 +6,7 @@ import { type FileHead, HARMLESS_CHARACTERS, type ProgramCall, pathKeys } from '
 import { AS_DOUBT, guardAt, OF_ELEMENT, PLACE_OF_LOOK } from '../../summaries/flat-tables.ts';
 import { type FilePath, idsOf, NO_FILE_PATH } from '../../summaries/ids.ts';
 import { forEachOrigin, ORIGIN_CALL, type OriginKind, type PackedOrigins } from '../../summaries/origins.ts';
+import { boundOfImported } from './imported-schemas.ts';
 import { classId, fileOf, isInstance, linearised, originTargets, type PointsTo, typesTargets } from './points-to.ts';
 import { kindsOf } from './sanitization.ts';
 import { pathPrefix } from './sources.ts';
@@ -35,6 +36,8 @@ export function kindsOfBound(a: Analysis, bound: Bound): readonly string[] | nul
 interface Declared {
   /** Names of fields of which some class says something. */
   readonly names: ReadonlySet<string>;
+  /** Does a module give out a schema? */
+  readonly hasSchemas: boolean;
   /** Classes whose rules are about another one, by that one. */
   readonly about: Map<ClassId, ClassId[]> | null;
 }
@@ -52,7 +55,8 @@ function declaredIn(a: Analysis): Declared {
         names.add(way.split('.', 1)[0] ?? way);
       if (bounds !== undefined && over !== undefined) hasRules = true;
     }
-    known = { names, about: hasRules ? new Map() : null };
+    const hasSchemas = idsOf(a.program.files).some((fi) => a.program.files[fi]?.schemas !== undefined);
+    known = { names, hasSchemas, about: hasRules ? new Map() : null };
     memo.set(a.program, known);
     if (known.about !== null) findRules(a, known.about);
   }
@@ -79,7 +83,13 @@ interface Read {
 
 /** What classes declare of what is read at `path` of an origin; null where they say nothing of it. */
 export function declaredBound(a: Analysis, fn: FunctionId, read: Read): Bound | null {
-  const { names } = declaredIn(a);
+  const { names, hasSchemas } = declaredIn(a);
+  if (hasSchemas && read.kind === ORIGIN_CALL) {
+    const call = a.program.callsOf(fn)[read.index];
+    const keys = pathKeys(fileOf(a.pointsTo, fn), read.path);
+    const bound = call === undefined ? null : boundOfImported(a, fn, call, keys);
+    if (bound !== null) return bound;
+  }
   return names.size === 0 ? null : boundBelow(a, fn, read, [], 0);
 }
 

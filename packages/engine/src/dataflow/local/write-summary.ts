@@ -1,6 +1,7 @@
 import type { CallSummary, FileSummary, FunctionSummary } from '../../summaries/file-summary.ts';
 import { addTraceStep, newTraceSteps } from '../../summaries/flat-tables.ts';
 import { renumberTraceSteps } from '../../summaries/origins.ts';
+import { schemasGivenOut } from './bounds/given-out.ts';
 import { annotatedStatement } from './annotated-statement.ts';
 import { nameAskedPaths } from './asked-paths.ts';
 import { forgetOwnRequests } from './browser-workers.ts';
@@ -124,6 +125,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
       ? []
       : [{ ...c, decorators: c.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })) }],
   );
+  const schemas = schemasGivenOut(cx);
   return {
     path: cx.module.path,
     language: cx.module.language,
@@ -135,6 +137,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     classes,
     imports: cx.importList.map((i) => ({ module: i.module, name: i.name, local: i.local })),
     exports: exported,
+    ...(schemas === null ? {} : { schemas }),
     sharedLocations: cx.sharedLocations,
     traceSteps,
     sanitizerMarks: t.sanitizerMarks,

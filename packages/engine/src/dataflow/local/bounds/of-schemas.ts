@@ -61,6 +61,9 @@ export function isSchema(r: Reading, e: Expr | null | undefined, depth = 0): boo
   );
 }
 
+/** Does the file use a library of schemas? */
+export const usesSchemas = (cx: FileContext): boolean => cx.importList.some((one) => LIBRARIES.test(one.module));
+
 const importedFrom = (cx: FileContext, local: string): boolean => {
   const index = cx.imports.get(local);
   return index !== undefined && LIBRARIES.test(cx.importList[index]?.module ?? '');
