@@ -38,14 +38,13 @@ export function chosenByArguments(
   call: ProgramCall,
   method: FunctionId,
 ): readonly FunctionId[] {
-  const fitting = overloadsFor(cx.program, method, call.args.length);
-  const [only] = fitting;
-  if (fitting.length < 2 && only !== undefined) {
-    const isOther = isRefused(cx, fn, call, only);
-    if (!isOther && takesAsMany(cx, only, call.args.length)) return fitting;
+  const ofClass = overloadsFor(cx.program, method, call.args.length);
+  const fitting = ofClass.filter((one) => !isRefused(cx, fn, call, one));
+  if (!fitting.some((one) => takesAsMany(cx, one, call.args.length))) {
     const above = overloadsAbove(cx, method, call).filter((one) => !isRefused(cx, fn, call, one));
-    return above.length > 0 ? above.slice(0, MAX_OVERLOADS) : isOther ? NONE : fitting;
+    return above.length > 0 ? above.slice(0, MAX_OVERLOADS) : fitting;
   }
+  if (fitting.length < 2) return fitting;
   let left = fitting;
   for (let i = 0; i < call.args.length; i++) {
     const given = argumentTypes(cx, fn, call, i);
@@ -65,6 +64,18 @@ export function chosenByArguments(
 }
 
 const NONE: readonly FunctionId[] = [];
+
+/** Is an argument known to be text, by what it is declared as or by what gives it? */
+function isText(cx: PointsToContext, fn: FunctionId, call: ProgramCall, i: number): boolean {
+  if (typeof call.constants?.[i] === 'string') return true;
+  const file = fileOf(cx, fn);
+  const declared = (call.argTypes?.[i] ?? []).map((type) => plainName(file.types[type]?.name ?? ''));
+  const given =
+    declared.length > 0
+      ? declared
+      : flowTargets(cx, fn, call.args[i] ?? []).map((one) => (isLibrary(one) ? plainName(libraryName(one)) : ''));
+  return given.length > 0 && given.every((one) => one === 'String');
+}
 
 /** Languages in which a class has the overloads of those above it beside its own. */
 const KEEPS_OVERLOADS: ReadonlySet<string> = new Set(['java', 'csharp']);
@@ -99,10 +110,8 @@ function isRefused(cx: PointsToContext, fn: FunctionId, call: ProgramCall, metho
   const file = fileOf(cx, fn);
   if (file.language !== 'java' || !cx.program.overloads.has(method)) return false;
   return call.args.some((_, i) => {
-    const [given, more] = (call.argTypes?.[i] ?? []).map((type) => plainName(file.types[type]?.name ?? ''));
-    const isText = more === undefined && (given === 'String' || typeof call.constants?.[i] === 'string');
     const types = parameterTypes(cx, method, i);
-    return isText && types.length > 0 && !types.some((type) => admits(type, 'String'));
+    return types.length > 0 && !types.some((type) => admits(type, 'String')) && isText(cx, fn, call, i);
   });
 }
 
