@@ -70,6 +70,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   const isHook = hookTest(knowledge);
   const called = calleesOf(flat);
   const { module } = flat;
+  const isHono = module.imports.some((one) => /^(?:@hono\/[\w-]+|hono(?:\/.*)?)$/.test(one.module));
 
   const named = (name: string, offset: number): Guard => {
     if (name === '') return UNKNOWN;
@@ -302,6 +303,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     const hook = {
       group: groups.isGroup(holder) ? holder : null,
       path: path?.startsWith('/') ? path : null,
+      ...(isHono ? { isExact: true as const } : {}),
       line: lineOf(call.start),
       ...linesOf(i, holder),
     };

@@ -97,6 +97,16 @@ cases.push([
   1,
   hono("app.use('/other/*', requireUser);\napp.route('/items', items);"),
 ]);
+const ownRoute = (line: string) => ({
+  'src/app.ts': `import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/mine', requireUser, (c) => c.json(1));\n${line}\n${OWN}\n`,
+});
+const OWN = "app.delete('/items/:id', async (c) => {\n  await db.items.remove(c.req.param('id'));\n  return c.text('x');\n});";
+cases.push(
+  ['Hono: an own route below a guarded path', 0, ownRoute("app.use('/items/*', requireUser);")],
+  ['Hono: the path alone is guarded, not what lies below it', 1, ownRoute("app.use('/items', requireUser);")],
+  ['Hono: an own route below another path', 1, ownRoute("app.use('/item/*', requireUser);")],
+  ['Hono: parts of the path are named', 0, ownRoute("app.use('/:kind/*', requireUser);")],
+);
 const koa = (lines: string) => ({
   'src/app.js': `const Koa = require('koa');\nconst Router = require('@koa/router');\nconst items = require('./routes/items');\nconst app = new Koa();\nconst router = new Router();\nrouter.get('/mine', requireUser, (ctx) => { ctx.body = 1; });\n${lines}\n`,
   'src/routes/items.js':

@@ -11,6 +11,8 @@ export interface FileHook {
   readonly group: string | null;
   /** Only routes below this path; null for all. */
   readonly path: string | null;
+  /** Only what has this path, not what lies below it, unless it ends with a star. */
+  readonly isExact?: true;
   readonly line: number;
   /** Where the function ends whose own router it stands before: `r.Group(func(r chi.Router) { r.Use(requireUser) })`. */
   readonly lastLine?: number;
@@ -122,11 +124,23 @@ export interface HookedRoute {
 export const standsBefore = (hook: FileHook, route: HookedRoute): boolean =>
   hook.line < route.line &&
   (hook.lastLine === undefined || route.line <= hook.lastLine) &&
-  (hook.path === null || (route.path?.startsWith(hook.path) ?? false)) &&
+  (hook.path === null || (route.path !== null && liesBelow(route.path, hook.path, hook.isExact === true))) &&
   (hook.group === null || route.groups.includes(hook.group)) &&
   (hook.holder === undefined || /^(?:\w+\.)*app$/.test(hook.holder) || hook.holder === route.holder) &&
   (!hook.part || (route.path !== null && new RegExp(`\\b${hook.part}\\b`).test(route.path))) &&
   !(route.handler !== null && hook.names?.has(route.handler));
+
+/**
+ * Is a route among what a path of a router means: `/items`, `/items/*`, `/:owner/items`? Parts that the request names fit any.
+ * @param isExact without a star behind it the path means itself alone (hono.dev/docs/guides/middleware)
+ */
+export function liesBelow(route: string, path: string, isExact: boolean): boolean {
+  const hasStar = /\*$/.test(path);
+  const wanted = path.replace(/\/?\*+$/, '').split('/').filter((part) => part !== '');
+  const parts = route.split('/').filter((part) => part !== '');
+  if (parts.length < wanted.length || (isExact && !hasStar && parts.length > wanted.length)) return false;
+  return wanted.every((part, i) => part === parts[i] || part === '*' || /^[:{]/.test(part));
+}
 
 /** The part of an address without which a preprocessor of Flask asks nothing: `values.pop('project_id')`. */
 function askedPart(flat: FlatModule, fn: FunctionIR): string | null {
