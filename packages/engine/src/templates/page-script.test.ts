@@ -19,6 +19,12 @@ describe('the scripts of a page', () => {
     );
   });
 
+  it('are read in handlers as a browser reads them, signs by their names', () => {
+    expect(code('a.html', '<i onclick="if (a &amp;&amp; b &lt; 1) c(&quot;d&quot;)">')).toBe(
+      'if (a && b < 1) c(" d" );',
+    );
+  });
+
   it.each([
     ['data', '<script type="application/json">{"a":1}</script>'],
     ['a template', '<script type="text/x-handlebars"><b></b></script>'],

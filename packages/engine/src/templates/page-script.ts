@@ -1,4 +1,5 @@
 import { isBundle, isMinified } from '../file-kinds/minified.ts';
+import { withoutRazor } from './razor-code.ts';
 
 /** Pages that may hold scripts: markup, and the template engines that write markup. */
 const PAGE =
@@ -37,11 +38,7 @@ interface Piece {
  */
 export function pageScript(path: string, source: string): string | null {
   if (!PAGE.test(path) || !/<script\b|\son[a-z]{3,20}\s*=/i.test(source)) return null;
-  const text = /\.(?:php\d?|phtml)$/i.test(path)
-    ? withoutPhp(source)
-    : JSP.test(path)
-      ? withoutTags(source)
-      : source;
+  const text = ofMarkup(path, source);
   const pieces = scriptElements(text);
   const scripts = [...pieces];
   let next = 0;
@@ -56,7 +53,8 @@ export function pageScript(path: string, source: string): string | null {
   let at = 0;
   for (const { from, to, isHandler } of pieces) {
     // What hid scripts from browsers that knew none is a comment.
-    const code = withoutTemplates(text.slice(from, to)).replace(HIDDEN, blank);
+    const written = withoutTemplates(text.slice(from, to));
+    const code = isHandler ? written.replace(SIGNS, signs) : written.replace(HIDDEN, blank);
     // What a tool wrote is no code of the program, and braces that do not pair would swallow the scripts after it.
     if (code.trim() === '' || (!isHandler && (isMinified(code) || isBundle(code)))) continue;
     out += blank(text.slice(at, from)) + code;
@@ -70,6 +68,13 @@ export function pageScript(path: string, source: string): string | null {
   return at === 0 ? null : out + blank(text.slice(at));
 }
 
+/** The page without code of another language whose quotes would end attributes and texts of the markup. */
+function ofMarkup(path: string, source: string): string {
+  if (/\.(?:php\d?|phtml)$/i.test(path)) return withoutPhp(source);
+  if (JSP.test(path)) return withoutTags(source);
+  return RAZOR.test(path) ? withoutRazor(source) : source;
+}
+
 /** What PHP writes stands for some number, like what engines write; scripts in its own texts are none of the page's. */
 function withoutPhp(source: string): string {
   return source.replace(PHP, (code, inner: string) =>
@@ -77,6 +82,7 @@ function withoutPhp(source: string): string {
   );
 }
 
+const RAZOR = /\.(?:cshtml|razor)$/i;
 const JSP = /\.(?:jspf?|jspx|tag)$/i;
 /** Code, tags of libraries and expressions of JSP: their quotes are none of the attribute or text that they stand in. */
 const TAGS =
@@ -107,6 +113,20 @@ function scriptElements(text: string): Piece[] {
     open.lastIndex = to;
   }
   return pieces;
+}
+
+/** What an attribute holds by another name, as a browser reads it before it runs it; signs that stand together stay together. */
+const SIGNS = /(?:&(?:amp|quot|apos|lt|gt|#0?39|#0?34|#x27|#x22);){1,20}/gi;
+const BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/&(?:quot|#0?34|#x22);/gi, '"'],
+  [/&(?:apos|#0?39|#x27);/gi, "'"],
+  [/&lt;/gi, '<'],
+  [/&gt;/gi, '>'],
+  [/&amp;/gi, '&'],
+];
+
+function signs(names: string): string {
+  return BY_NAME.reduce((read, [name, sign]) => read.replace(name, sign), names).padEnd(names.length);
 }
 
 function withoutTemplates(code: string): string {
