@@ -32,7 +32,7 @@ import {
   sizeOf,
   sumOfGuesses,
 } from './fact.ts';
-import { handOn, OWN_OBJECT } from './handed-on.ts';
+import { handOn } from './handed-on.ts';
 import { conditionsHold } from './match-models.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
@@ -44,6 +44,7 @@ import {
   type Analysis,
   type Effect,
   type FunctionState,
+  OWN_OBJECT,
   type SinkFact,
   type SinkSite,
   stateOf,

@@ -2,16 +2,13 @@ import type { FunctionId } from '../../link/ids.ts';
 import type { Context } from './call-context.ts';
 import { BASE_PARAM, BASE_SELF, type Fact } from './fact.ts';
 import { NO_PATH, type ProgramPath, project } from './paths.ts';
-import type { Analysis, Entry, FunctionState, Reach } from './state.ts';
+import { type Analysis, type Entry, type FunctionState, OWN_OBJECT, type Reach } from './state.ts';
 
 /**
  * What calls hand to functions that keep it in a shared location, or hand it on to such. A summary has one line for each: what is kept beyond it is
  * not copied into it, it is followed from where a source comes in (`follow-to-locations.ts`). What callers see of a summary is which parts of its
  * interface lead anywhere, so that nobody is summarised again for what is kept further below.
  */
-
-/** The own object in the place of a parameter. */
-export const OWN_OBJECT: Entry = -1;
 
 /** Where a fact about the interface of a function comes in; null for one that holds whoever calls. */
 export function entryOf({ base, index }: Fact): Entry | null {

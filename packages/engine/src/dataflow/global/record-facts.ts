@@ -36,6 +36,7 @@ import {
   LIMIT_LOCATION_SINKS,
   type LocationSink,
   noteTruncated,
+  OWN_OBJECT,
   type SinkFact,
   type SinkSite,
 } from './state.ts';
@@ -58,6 +59,7 @@ export function storeInto(
   switch (kind) {
     case ORIGIN_CALL: {
       const list = frame.objects.get(index);
+      frame.read.delete(index);
       if (list === undefined) frame.objects.set(index, [fact]);
       else addFact(a, list, fact);
       return;
@@ -66,7 +68,7 @@ export function storeInto(
     case ORIGIN_SELF: {
       const effect: Effect =
         kind === ORIGIN_PARAM ? { base: BASE_PARAM, index, fact } : { base: BASE_SELF, index: 0, fact };
-      if (fromCallee) frame.incoming.push(effect);
+      if (fromCallee) bringIn(a, frame, effect);
       addEffect(a, frame.fn, state, effect);
       if (kind === ORIGIN_SELF) {
         const location = fieldLocation(a, frame.fn, fact.at);
@@ -89,6 +91,17 @@ export function storeInto(
     }
     default:
   }
+}
+
+/** Remembers what a callee stored, once: it is read from then on wherever the value is. */
+function bringIn(a: Analysis, frame: Frame, { base, index, fact }: Effect): void {
+  const entry = base === BASE_SELF ? OWN_OBJECT : index;
+  let list = frame.incoming.get(entry);
+  if (list === undefined) {
+    list = [];
+    frame.incoming.set(entry, list);
+  }
+  if (addFact(a, list, fact, Infinity)) frame.memo.clear();
 }
 
 /** A fact about a field of the receiver, as one about that field of any object of the class. */

@@ -62,7 +62,7 @@ import {
 import { isGuessedRequest } from './received-requests.ts';
 import { NO_OBJECT, placeOfLook, readBelow, sanitizedByTests } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
-import { type Analysis, type Effect, type Handed, stateOf } from './state.ts';
+import { type Analysis, type Entry, type Handed, OWN_OBJECT, stateOf } from './state.ts';
 import { butUnfilled, unfilledOfParam } from './unfilled-fields.ts';
 import { parameterSource } from './unknown-callers.ts';
 
@@ -73,8 +73,10 @@ export interface Frame {
   /** Stored by callees into objects made here, by call number. */
   readonly objects: Map<number, Fact[]>;
   /** Stored by callees under the receiver and parameters. */
-  readonly incoming: Effect[];
+  readonly incoming: Map<Entry, Fact[]>;
   readonly memo: Map<number, readonly Fact[]>;
+  /** What reading paths of the results of calls gives, by number of the call, until more comes into one. */
+  readonly read: Map<number, Map<FilePath, readonly Fact[]>>;
   /** What each call hands to functions that keep it, by number of the call. */
   readonly handed: Map<number, Handed[]>;
 }
@@ -130,12 +132,27 @@ export function originFacts(
   index: number,
   path: FilePath,
 ): readonly Fact[] {
-  if (kind === ORIGIN_CALL) return callFacts(a, frame, index, path);
+  if (kind === ORIGIN_CALL) return readOfCall(a, frame, index, path);
   const key = originKey(kind, index, path);
   const known = frame.memo.get(key);
   if (known !== undefined) return known;
   const facts = interfaceFacts(a, frame, kind, index, path);
   frame.memo.set(key, facts);
+  return facts;
+}
+
+/** Asked once: a value of which much is known comes from one call by hundreds of paths. */
+function readOfCall(a: Analysis, frame: Frame, call: number, path: FilePath): readonly Fact[] {
+  let known = frame.read.get(call);
+  if (known === undefined) {
+    known = new Map();
+    frame.read.set(call, known);
+  }
+  let facts = known.get(path);
+  if (facts === undefined) {
+    facts = callFacts(a, frame, call, path);
+    known.set(path, facts);
+  }
   return facts;
 }
 
@@ -257,9 +274,7 @@ function interfaceFacts(
         const whole = { ...sourceFact(a, source), sanitized, trace };
         for (const one of butUnfilled(a, whole, unfilledOfParam(a, frame.fn, index)))
           readFrom(a, one, gp, out);
-        for (const e of frame.incoming)
-          if (e.base === BASE_PARAM && e.index === index && e.fact.at !== NO_PATH)
-            readFrom(a, e.fact, gp, out);
+        for (const f of frame.incoming.get(index) ?? []) if (f.at !== NO_PATH) readFrom(a, f, gp, out);
         return out;
       }
       out.push(factOf({ base: BASE_PARAM, index }, null, gp));
@@ -268,14 +283,13 @@ function interfaceFacts(
       const unknown = parameterSource(a, frame.fn, index);
       if (unknown !== null) out.push(unknown);
       if (path !== NO_FILE_PATH) getterFacts(a, frame, kind, index, gp, out);
-      for (const e of frame.incoming)
-        if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
+      for (const f of frame.incoming.get(index) ?? []) readFrom(a, f, gp, out);
       return out;
     }
     case ORIGIN_SELF: {
       if (path !== NO_FILE_PATH) getterFacts(a, frame, kind, index, gp, out);
       out.push(factOf({ base: BASE_SELF, index: 0 }, null, gp));
-      for (const e of frame.incoming) if (e.base === BASE_SELF) readFrom(a, e.fact, gp, out);
+      for (const f of frame.incoming.get(OWN_OBJECT) ?? []) readFrom(a, f, gp, out);
       return out;
     }
     case ORIGIN_SHARED: {

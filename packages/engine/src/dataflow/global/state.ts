@@ -48,6 +48,8 @@ export interface CallbackCall {
 
 /** Where something comes into a function: the number of a parameter, or `OWN_OBJECT`. */
 export type Entry = number;
+/** The own object in the place of a parameter. */
+export const OWN_OBJECT: Entry = -1;
 
 /** What a call hands to a function that keeps it in a shared location, or hands it on to others that do; see `handed-on.ts`. */
 export interface Handed {

@@ -62,8 +62,9 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
     fn,
     results: [],
     objects: new Map(),
-    incoming: [],
+    incoming: new Map(),
     memo: new Map(),
+    read: new Map(),
     handed: new Map(),
   };
   const calls = a.program.callsOf(fn);
@@ -74,10 +75,9 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
       if (call === undefined || call.kind === CALL_ALLOC) continue;
       if (a.work < 0) break;
       if (filtersRequests(call)) a.filtersRequests.add(languageOf(a, fn));
-      const sizeBefore = frame.incoming.length;
       frame.handed.delete(k);
       frame.results[k] = interpretCall(a, frame, state, k, call);
-      if (frame.incoming.length !== sizeBefore) frame.memo.clear();
+      frame.read.delete(k);
     }
   const fi = fileOfFunction(a.program, fn);
   for (const s of summary.stores) {

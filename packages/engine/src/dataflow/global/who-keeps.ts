@@ -1,8 +1,8 @@
 import type { FunctionId, LocationId } from '../../link/ids.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import { BASE_SHARED, type Fact } from './fact.ts';
-import { entryOf, OWN_OBJECT } from './handed-on.ts';
-import type { Analysis, Entry, SinkSite } from './state.ts';
+import { entryOf } from './handed-on.ts';
+import { type Analysis, type Entry, OWN_OBJECT, type SinkSite } from './state.ts';
 
 /**
  * Who puts something into which shared place of a program, and who brings what lies there to which sink: those are to be looked at where

@@ -134,31 +134,39 @@ export function addStore(
 /** The value and what is known of its content, as flow entries. */
 export function flatten(fn: Fn, value: Value): number[] {
   const out: number[] = [];
-  if (value.origins.length > 0) flattenInto(fn, value, NO_FILE_PATH, 0, out, 0);
+  if (value.origins.length > 0) flattenInto(fn, value, NO_FILE_PATH, 0, out, 0, new Set());
   return out;
 }
 
-function flattenInto(fn: Fn, value: Value, at: FilePath, depth: number, out: number[], above: number): void {
+/**
+ * What lies in one place is told once: objects that hold one another, or that many fields hold, are met on as many ways as there are paths
+ * through them.
+ */
+function flattenInto(
+  fn: Fn,
+  value: Value,
+  at: FilePath,
+  depth: number,
+  out: number[],
+  above: number,
+  told: Set<string>,
+): void {
   const t = fn.cx.t;
   for (const a of value.origins) {
     if (originCount(out) >= MAX_PACKED_ORIGINS) {
       t.truncated++;
       return;
     }
-    const obj =
-      a.derived === 1 || depth >= MAX_PATH || a.kind === ORIGIN_FUNCTION
-        ? undefined
-        : getObj(fn.state, heapKey(a));
-    packOrigin(out, {
-      ...a,
-      at,
-      sanitizerMarks: obj === undefined ? a.sanitizerMarks : markedOver(fn, a, obj),
-    });
-    if (obj === undefined) continue;
     const self = heapKey(a);
-    if (self === above) continue;
+    const obj =
+      a.derived === 1 || depth >= MAX_PATH || a.kind === ORIGIN_FUNCTION ? undefined : getObj(fn.state, self);
+    const sanitizerMarks = obj === undefined ? a.sanitizerMarks : markedOver(fn, a, obj);
+    // The origins of one value are told apart already.
+    if (depth === 0 || isNew(told, `${at} ${self} ${a.derived} ${sanitizerMarks}`))
+      packOrigin(out, { ...a, at, sanitizerMarks });
+    if (obj === undefined || self === above || !isNew(told, `${at} ${self}`)) continue;
     for (const [k, v] of obj.fields)
-      if (v.origins.length > 0) flattenInto(fn, v, pathAppend(t, at, k), depth + 1, out, self);
+      if (v.origins.length > 0) flattenInto(fn, v, pathAppend(t, at, k), depth + 1, out, self, told);
     if (obj.rest.origins.length > 0)
       flattenInto(
         fn,
@@ -167,8 +175,15 @@ function flattenInto(fn: Fn, value: Value, at: FilePath, depth: number, out: num
         depth + 1,
         out,
         self,
+        told,
       );
   }
+}
+
+function isNew(told: Set<string>, one: string): boolean {
+  if (told.has(one)) return false;
+  told.add(one);
+  return true;
 }
 
 /** More fields than these that are written over are not told. */
