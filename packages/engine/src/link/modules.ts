@@ -215,7 +215,7 @@ function goFolders(files: Table<FileId, FileHead>, context: LinkContext): (modul
   return (module) => {
     for (const m of context.goModules ?? [])
       if (module === m.module || module.startsWith(`${m.module}/`)) {
-        const hit = byFolder.get(joinPath(directoryOf(m.path), module.slice(m.module.length)) ?? '');
+        const hit = byFolder.get(joinPath(m.path, module.slice(m.module.length)) ?? '');
         if (hit !== undefined) return hit;
       }
     const parts = module.split('/');

@@ -6,6 +6,7 @@ import { checkedByJsonSchema, checkedByRules } from './bounds/at-calls.ts';
 import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
 import { withinFolder } from './checked-paths.ts';
 import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
+import { foldersCompared } from './compared-paths.ts';
 import type { Fn } from './context.ts';
 import { derivedTest } from './derived-tests.ts';
 import { hasNoNamedElement } from './named-elements.ts';
@@ -36,7 +37,7 @@ const HAS_KEY =
   /^(?:has|hasOwnProperty|containsKey|ContainsKey|contains|key\?|has_key\?|include\?|array_key_exists|exists|Has)$/;
 
 /** Asks how a text or a path begins. */
-const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix)$/;
+const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix|is_relative_to)$/;
 
 /** What a call says that is asked for in a test, about what is handed to it or what it is called on. */
 export function callTest(fn: Fn, e: Call, holds: boolean): void {
@@ -50,6 +51,7 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
     (name === 'equals' || name === 'Equals' || name === 'equalsIgnoreCase' || name === 'eql?')
   ) {
     if (first !== undefined) {
+      if (holds) foldersCompared(fn, callee.object, first);
       const a = cheapConstant(fn, callee.object);
       const b = cheapConstant(fn, first);
       if (holds && a !== undefined && b === undefined) {

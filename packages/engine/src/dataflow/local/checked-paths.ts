@@ -1,10 +1,11 @@
 import type { Expr } from '../../ir/ir.ts';
 import { CALL_NEW } from '../../summaries/file-summary.ts';
 import { forEachOrigin, ORIGIN_CALL, packOrigin } from '../../summaries/origins.ts';
-import type { CallDraft, Fn } from './context.ts';
+import { isOnlyAsked } from './asked-paths.ts';
+import type { CallDraft, FileContext, Fn, FunctionDraft } from './context.ts';
 import { FORMS, JOINS, placesIn } from './path-places.ts';
 import { getVar } from './state.ts';
-import { stringId, withMark } from './tables.ts';
+import { keysOf, stringId, withMark } from './tables.ts';
 
 /** Forms of forms of a path. */
 const MAX_FORMS = 4;
@@ -27,30 +28,53 @@ export function formsOf(fn: Fn, place: Expr, depth = MAX_FORMS): Expr[] {
 }
 
 /** The one call whose result a variable holds. */
-function madeBy(fn: Fn, name: string): number | undefined {
+export function madeBy(fn: Fn, name: string): number | undefined {
   const v = getVar(fn.state, name);
   const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
-  return only?.kind === ORIGIN_CALL && only.derived === 0 && only.path === 0 ? only.index : undefined;
+  // Go gives the path as the first of two results.
+  return only?.kind === ORIGIN_CALL &&
+    only.derived === 0 &&
+    keysOf(fn.cx.t, only.path).every((key) => key === '0')
+    ? only.index
+    : undefined;
 }
 
 /**
- * `new File(folder, name)` opens nothing: where a test speaks of the object that was made, it speaks of what it was made of. What opens it is
- * looked at where it stands.
+ * `new File(folder, name)` opens nothing: where a test speaks of the object that was made, it speaks of what it was made of, if all that is done
+ * with it is done behind the test. What opens it is looked at where it stands.
  */
-export function checkedAsMade(fn: Fn, place: Expr, mark: number): void {
+export function checkedAsMade(fn: Fn, place: Expr, mark: number, by = -1): void {
   const made = place.kind === 'name' ? madeBy(fn, place.name) : undefined;
   const call = made === undefined ? undefined : fn.draft.calls[made];
-  if (call?.kind === CALL_NEW && PATH_OBJECT.test(call.name))
-    call.args = call.args.map((one) => marked(fn, one, mark));
+  if (made !== undefined && call?.kind === CALL_NEW && PATH_OBJECT.test(call.name))
+    fn.draft.checkedPaths.push({ made, mark, by });
 }
 
-/** Calls that write a path without what climbs in it. */
+/** Marks what the objects of a function were made of that are used behind a test alone, once all of it was looked at. */
+export function markCheckedPaths(cx: FileContext, draft: FunctionDraft): void {
+  for (const checked of draft.checkedPaths) {
+    const call = draft.calls[checked.made];
+    if (call !== undefined && isOnlyAsked(cx, draft, checked.made, checked))
+      call.args = call.args.map((one) => marked(cx, one, checked.mark));
+  }
+}
+
+/** Calls that write a path without what climbs in it, and members that hold it so (Kotlin, C#). */
 const SHORTEST =
-  /^(?:normalize|toRealPath|getCanonicalPath|getCanonicalFile|GetFullPath|realpath|expand_path|cleanpath|canonicalPath|canonicalFile)$/;
+  /^(?:normalize|toRealPath|getCanonicalPath|getCanonicalFile|GetFullPath|realpath|realpathSync|abspath|normpath|expand_path|cleanpath|Clean|Abs|canonicalPath|canonicalFile|FullName)$/;
+/** The same of Python's `Path`; Java's method of that name leaves in what climbs. */
+const RESOLVES = /^resolve$/;
+
+const writesShortest = (fn: Fn, name: string): boolean =>
+  SHORTEST.test(name) || (fn.cx.language === 'python' && RESOLVES.test(name));
 
 /** Calls `change` with each path that is known to lie in a folder once its shortest form is known to begin with it. */
 export function withinFolder(fn: Fn, asked: Expr, change: (place: Expr, mark: number) => void): void {
-  if (!isShortest(fn, asked)) return;
+  if (isShortest(fn, asked)) knownWithin(fn, asked, change);
+}
+
+/** The same where the test itself says that nothing in it climbs. */
+export function knownWithin(fn: Fn, asked: Expr, change: (place: Expr, mark: number) => void): void {
   const mark = -(1 + stringId(fn.cx.t, 'path-traversal'));
   for (const place of placesIn(asked).flatMap((one) => formsOf(fn, one))) {
     checkedAsMade(fn, place, mark);
@@ -62,16 +86,19 @@ function isShortest(fn: Fn, e: Expr, depth = MAX_FORMS): boolean {
   if (depth === 0) return false;
   if (e.kind === 'name') {
     const call = madeBy(fn, e.name);
-    return call !== undefined && SHORTEST.test(fn.draft.calls[call]?.name ?? '');
+    return call !== undefined && writesShortest(fn, fn.draft.calls[call]?.name ?? '');
   }
-  if (e.kind !== 'call' || e.callee.kind !== 'member') return false;
-  return SHORTEST.test(e.callee.property) || isShortest(fn, e.callee.object, depth - 1);
+  if (e.kind === 'member') return SHORTEST.test(e.property);
+  if (e.kind !== 'call') return false;
+  if (e.callee.kind === 'name') return writesShortest(fn, e.callee.name);
+  if (e.callee.kind !== 'member') return false;
+  return writesShortest(fn, e.callee.property) || isShortest(fn, e.callee.object, depth - 1);
 }
 
-function marked(fn: Fn, packed: CallDraft['args'][number], mark: number): number[] {
+function marked(cx: FileContext, packed: CallDraft['args'][number], mark: number): number[] {
   const out: number[] = [];
   forEachOrigin(packed, (one) => {
-    packOrigin(out, { ...one, sanitizerMarks: withMark(fn.cx.t, one.sanitizerMarks, mark) });
+    packOrigin(out, { ...one, sanitizerMarks: withMark(cx.t, one.sanitizerMarks, mark) });
   });
   return out;
 }

@@ -28,7 +28,7 @@ export function guardCall(fn: Fn, call: number, holds: boolean): void {
   for (const { slot, place } of places) {
     const mark = guardId(fn.cx.t, fn.id, call, slot, holds ? 1 : 0);
     for (const one of formsOf(fn, place as Expr)) {
-      checkedAsMade(fn, one, mark);
+      checkedAsMade(fn, one, mark, call);
       setPlace(fn, one, (v) => marked(fn, v, mark));
     }
     if (slot >= 0) doubtForms(fn, call, slot, mark, holds ? 1 : 0);
@@ -41,18 +41,25 @@ function lookedAtElements(fn: Fn, call: number, when: number): void {
   if (asked !== undefined) elementsLookedAt(fn, call, asked, when);
 }
 
-/** Marks what was passed to a call that may throw when it does not like it. @param isByName its name says that it checks */
+/**
+ * Marks what was passed to a call that may throw when it does not like it: with what the code of the called function proves, and where its name says that
+ * it checks, with what the name promises.
+ */
 export function assume(fn: Fn, e: Call, isByName: boolean): void {
   const id = fn.callIds.get(e);
   if (id === undefined) return;
   const named = new Set<number>();
-  if (isByName)
-    for (const { slot, place } of fn.places.get(id) ?? []) {
-      if (slot < 0 && !ASKS_RECORD.test(fn.draft.calls[id]?.name ?? '')) continue;
-      named.add(slot);
-      const mark = guardId(fn.cx.t, fn.id, id, slot, CAME_BACK);
-      setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
+  for (const { slot, place } of fn.places.get(id) ?? []) {
+    const isRecord = slot < 0 && isByName && ASKS_RECORD.test(fn.draft.calls[id]?.name ?? '');
+    if (slot < 0 && !isRecord) continue;
+    if (isByName) named.add(slot);
+    const mark = guardId(fn.cx.t, fn.id, id, slot, isByName ? CAME_BACK : CAME_BACK + BY_CODE);
+    for (const one of formsOf(fn, place as Expr)) {
+      if (!isByName && one.kind !== 'name') continue;
+      checkedAsMade(fn, one, mark, id);
+      setPlace(fn, one, (v) => marked(fn, v, mark, isByName ? undefined : MAX_BY_CODE));
     }
+  }
   // Text that was put together for it is rather used than asked about: `db.unsafe('select ' + x)`.
   fn.draft.calls[id]?.args.forEach((_, slot) => {
     const when = named.has(slot) ? CAME_BACK : CAME_BACK + BY_CODE;
@@ -94,12 +101,20 @@ export function asAsked(fn: Fn, e: Expr, v: Value): Value {
   return marks.reduce((value, one) => marked(fn, value, one), v);
 }
 
-function marked(fn: Fn, v: Value, mark: number): Value {
+/** Marks that calls left on one value, beyond which those whose names say nothing leave no more. */
+const MAX_BY_CODE = 4;
+
+const guardsIn = (marks: readonly number[] = []): number => marks.filter((one) => one >= 0).length;
+
+function marked(fn: Fn, v: Value, mark: number, most = Number.POSITIVE_INFINITY): Value {
   if (v.origins.length === 0) return v;
+  const { t } = fn.cx;
   return {
     ...v,
     origins: v.origins.map((a) =>
-      a.kind === ORIGIN_FUNCTION ? a : { ...a, sanitizerMarks: withMark(fn.cx.t, a.sanitizerMarks, mark) },
+      a.kind === ORIGIN_FUNCTION || guardsIn(t.sanitizerMarks[a.sanitizerMarks]) >= most
+        ? a
+        : { ...a, sanitizerMarks: withMark(t, a.sanitizerMarks, mark) },
     ),
   };
 }

@@ -96,7 +96,16 @@ export interface FunctionDraft {
   readonly stores: StoreDraft[];
   readonly storeKeys: Map<string, number>;
   readonly validates: FunctionSummary['validates'][number][];
+  /** Objects that stand for a path, and what tests of them said behind which they are used. */
+  readonly checkedPaths: CheckedPath[];
   done: boolean;
+}
+
+/** A test of an object that stands for a path: the call that made it, the mark that the test left, and the call that tested it or -1. */
+export interface CheckedPath {
+  readonly made: number;
+  readonly mark: number;
+  readonly by: number;
 }
 
 export function newDraft(id: number): FunctionDraft {
@@ -111,6 +120,7 @@ export function newDraft(id: number): FunctionDraft {
     stores: [],
     storeKeys: new Map(),
     validates: [],
+    checkedPaths: [],
     done: false,
   };
 }

@@ -14,6 +14,7 @@ import { normaliseName } from '../qualified-names.ts';
 import { bind } from './bind.ts';
 import { dotted } from './callee-text.ts';
 import { assume } from './checked-places.ts';
+import { writtenFromFolder } from './compared-paths.ts';
 import { truthiness } from './constants.ts';
 import type { Fn, Jump } from './context.ts';
 import { evaluate } from './evaluate.ts';
@@ -271,6 +272,7 @@ function afterCall(fn: Fn, e: Expr, isUsed = false): void {
     refused(fn, tested, holds);
   }
   if (name === 'assert') return;
+  writtenFromFolder(fn, call);
   if (isUsed ? !ASKS_FOR_OTHERS.test(name) : !HANDS_ON.test(name))
     assume(fn, call, !isUsed && VALIDATOR.test(name));
 }

@@ -15,6 +15,7 @@ import {
   senderKnown,
   setPlace,
 } from './checked-places.ts';
+import { amongParents, foldersCompared, foundFirst } from './compared-paths.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { isOfClass, madeEqual } from './derived-tests.ts';
@@ -184,6 +185,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
         return;
       }
     }
+    if (equal) foldersCompared(fn, left, right);
     const lc = cheapConstant(fn, left);
     const rc = cheapConstant(fn, right);
     if (rc !== undefined && lc === undefined) constantTest(fn, op, left, rc, equal, holds);
@@ -210,6 +212,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     }
     if (isAllowList(fn, right)) markValidated(fn, left, provenBy(fn, right));
     else {
+      amongParents(fn, right);
       hostAmong(fn, left, right);
       clearKind(fn, left, LOOKED_AT);
     }
@@ -246,6 +249,7 @@ function constantTest(
   if (typeof constant === 'boolean' && tested.kind === 'call') callTest(fn, tested, constant === equal);
   else if (equal) {
     if (constant === null || (constant === 0 && tested.kind === 'call')) isNone(fn, tested);
+    if (constant === 0 && tested.kind === 'call') foundFirst(fn, tested);
     // Go: no error, so that what was asked for was found.
     if (constant === null && tested.kind === 'name' && /err$/i.test(tested.name)) isFound(fn, tested.name);
     setPlace(fn, tested, () => constantValue(constant));

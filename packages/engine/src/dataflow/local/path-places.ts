@@ -6,6 +6,8 @@ export const JOINS =
 /** Members that give another form of the path that they are read of. */
 export const FORMS =
   /^(normalize|toAbsolutePath|toRealPath|getCanonicalPath|getCanonicalFile|getAbsolutePath|getAbsoluteFile|getPath|toPath|toFile|toString|resolve|absolute|expanduser|as_posix|cleanpath|expand_path|realpath|to_s)$/;
+/** The same of members that are read: Kotlin, C#. */
+const FORM_MEMBERS = /^(?:canonicalPath|canonicalFile|absolutePath|absoluteFile|FullName)$/;
 /** `Paths.get(x)`, `Path.of(x)`, `Path(x)`, `Pathname.new(x)`: the path that a text means. */
 const MAKES = /^(Paths\.get|Path\.of|Path|PurePath|File|Pathname\.new)$/;
 const MAX_DEPTH = 4;
@@ -13,6 +15,7 @@ const MAX_DEPTH = 4;
 /** Variables, fields and entries that a test of this expression is about. */
 export function placesIn(e: Expr | undefined, depth = MAX_DEPTH): Expr[] {
   if (e === undefined) return [];
+  if (e.kind === 'member' && FORM_MEMBERS.test(e.property)) return [e, ...placesIn(e.object, depth - 1)];
   if (e.kind === 'name' || e.kind === 'member' || e.kind === 'index') return [e];
   if (e.kind !== 'call' || depth === 0) return [];
   const { callee } = e;

@@ -85,17 +85,20 @@ export function noteOutcome(fn: Fn, result: number, before?: readonly number[]):
 }
 
 function knownOfParameters(fn: Fn): readonly number[] {
-  const params = fn.cx.scopes.functions[fn.id]?.fn?.params ?? [];
+  const scope = fn.cx.scopes.functions[fn.id];
+  const params = scope?.fn?.params ?? [];
   const clean = stringId(fn.cx.t, '*');
   return params.map((p, i) => {
     if (p.pattern.kind !== 'name') return 0;
+    // What is written over says nothing of what the caller holds.
+    const isKept = (scope?.writes.get(p.pattern.name) ?? 0) <= 1;
     let s: State | null = fn.state;
     for (; s !== null; s = s.parent) {
       const v = s.vars.get(p.pattern.name);
       if (v !== undefined) {
         const own = v.origins.find((a) => a.kind === ORIGIN_PARAM && a.index === i);
         if (own !== undefined) return own.sanitizerMarks;
-        return v.constant !== undefined ? -(1 + clean) : 0;
+        return isKept && v.constant !== undefined ? -(1 + clean) : 0;
       }
     }
     return 0;

@@ -5,6 +5,7 @@ import { schemasGivenOut } from './bounds/given-out.ts';
 import { annotatedStatement } from './annotated-statement.ts';
 import { nameAskedPaths } from './asked-paths.ts';
 import { forgetOwnRequests } from './browser-workers.ts';
+import { markCheckedPaths } from './checked-paths.ts';
 import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';
 import { lookupName } from './identifiers.ts';
 import { flatten } from './memory.ts';
@@ -53,6 +54,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
   };
   const functions = cx.scopes.functions.map((scope): FunctionSummary => {
     const d = cx.functions[scope.id] ?? newDraft(scope.id);
+    markCheckedPaths(cx, d);
     nameAskedPaths(cx, d);
     forgetOwnRequests(cx, d);
     const ir = scope.fn;
