@@ -12,6 +12,18 @@ public class ThingsController : Controller
         return Ok();
     }
 
+    // Stars and brackets pass what encodes a name.
+    public IActionResult EncodedForNames()
+    {
+        string value = Request.Query["value"];
+        var searcher = new DirectorySearcher();
+        // ruleid: csharp-ldap-injection
+        searcher.Filter = "(uid=" + Microsoft.Security.Application.Encoder.LdapDistinguishedNameEncode(value) + ")";
+        // ok: csharp-ldap-injection
+        var entry = new DirectoryEntry("LDAP://uid=" + Microsoft.Security.Application.Encoder.LdapDistinguishedNameEncode(value));
+        return Ok();
+    }
+
     public IActionResult Safe()
     {
         string value = Request.Query["value"];

@@ -80,6 +80,15 @@ class Entries {
     connection.search("ou=people", com.unboundid.ldap.sdk.SearchScope.SUB, com.unboundid.ldap.sdk.Filter.createSubAnyFilter("cn", name));
   }
 
+  public void escaped(javax.servlet.http.HttpServletRequest request, javax.naming.directory.DirContext context) throws Exception {
+    String name = request.getParameter("name");
+    // ok: java-ldap-injection
+    context.getAttributes("uid=" + javax.naming.ldap.Rdn.escapeValue(name) + ",ou=people");
+    // Stars and brackets pass what escapes a name.
+    // ruleid: java-ldap-injection
+    context.search("ou=people", "(uid=" + javax.naming.ldap.Rdn.escapeValue(name) + ")", null);
+  }
+
   static class Sign {
     private LdapTemplate ldapTemplate;
 

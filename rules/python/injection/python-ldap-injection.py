@@ -1,4 +1,5 @@
 import ldap
+import ldap.dn
 import ldap.filter
 from flask import Flask, request
 
@@ -13,4 +14,9 @@ def who():
     one = directory.search_s("o=example", ldap.SCOPE_SUBTREE, "(uid=" + uid + ")")
     # ok: python-ldap-injection
     two = directory.search_s("o=example", ldap.SCOPE_SUBTREE, "(uid=" + ldap.filter.escape_filter_chars(uid) + ")")
-    return {"found": [len(one), len(two)]}
+    # Stars and brackets pass what escapes a name.
+    # ruleid: python-ldap-injection
+    three = directory.search_s("o=example", ldap.SCOPE_SUBTREE, "(uid=" + ldap.dn.escape_dn_chars(uid) + ")")
+    # ok: python-ldap-injection
+    directory.delete_s("uid=" + ldap.dn.escape_dn_chars(uid) + ",o=example")
+    return {"found": [len(one), len(two), len(three)]}

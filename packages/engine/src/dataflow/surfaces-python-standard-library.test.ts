@@ -200,7 +200,7 @@ async def x132():
     ldap3.Connection('x').search('dc=x', '(cn=' + q + ')') # BAD ldap-injection
     ldap3.Connection('x').search('dc=x', '(cn=' + escape_filter_chars(q) + ')')
     ldap3.Connection('x').search('dc=x', '(a=b)', attributes=[q])
-    ldap3.Connection('x').search(search_base=q, search_filter='x') # BAD ldap-injection
+    ldap3.Connection('x').search(search_base=q, search_filter='x') # BAD ldap-name
     ldap3.Connection('x').extend.standard.paged_search('x', '(cn=' + q + ')') # BAD ldap-injection
     ldap3.Reader(None, None, 'x', '(cn=' + q + ')') # BAD ldap-injection
     ldap.initialize('x').search_s('x', 1, '(cn=' + q + ')') # BAD ldap-injection

@@ -100,6 +100,7 @@ const ANSWERS_OTHERWISE = new Set([
   'sql-injection',
   'nosql-injection',
   'ldap-injection',
+  'ldap-name',
   'ssrf',
   'command-injection',
 ]);

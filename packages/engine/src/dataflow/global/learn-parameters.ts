@@ -14,6 +14,7 @@ import { functionsAt } from './call-context.ts';
 import { frameworkParameters } from './entry-points.ts';
 import { type Lesson, setParam } from './lessons.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
+import { narrowerArguments } from './narrower-arguments.ts';
 import { pathOf } from './paths.ts';
 import {
   argumentsOf,
@@ -159,15 +160,17 @@ function fromCalls(a: Analysis, fn: FunctionId, said: Lesson[]): void {
           }
       }
     }
-    // Types of arguments, for callees that declare none.
+    // Types of arguments, for callees that declare none, and those that say more than what is declared.
     pointsTo ??= calleeTargets(a.pointsTo, fn, call);
     for (const g of functionsAmong(pointsTo)) {
       const params = a.program.functions[g]?.params ?? [];
       for (let i = 0; i < Math.min(params.length, call.args.length); i++) {
-        if ((params[i]?.types.length ?? 0) > 0 || call.argNames?.[i]) continue;
-        const types = flowTargets(a.pointsTo, fn, call.args[i] ?? []).filter(
-          (x) => isLibrary(x) || isInstance(x),
-        );
+        if (call.argNames?.[i]) continue;
+        const declared = params[i]?.types ?? [];
+        const types =
+          declared.length > 0
+            ? narrowerArguments(a, fn, call.args[i] ?? [], g, declared)
+            : flowTargets(a.pointsTo, fn, call.args[i] ?? []).filter((x) => isLibrary(x) || isInstance(x));
         if (types.length > 0) said.push({ teacher: fn, fn: g, index: i, pointsTo: types });
       }
     }

@@ -230,6 +230,7 @@ function saysMore(hit: Hit, have: Hit): boolean {
 const TEXT_IN: Readonly<Record<string, RegExp>> = {
   'sql-injection': /sql|query|text|statement|raw|expression|command|where|order/i,
   'ldap-injection': /filter|dn$|base/i,
+  'ldap-name': /dn$|base|name/i,
   'xpath-injection': /xpath|expression|query/i,
   'template-injection': /template|source|text|body|html/i,
   'logic-less-template': /template|source|text|body|html/i,

@@ -11,6 +11,7 @@ const HARMLESS_TO = [
   'code-injection',
   'xpath-injection',
   'ldap-injection',
+  'ldap-name',
   'log-injection',
   'header-injection',
 ];

@@ -11,6 +11,7 @@ const SINKS = [
   'command-injection',
   'header-injection',
   'ldap-injection',
+  'ldap-name',
   'loaded-module',
   'logic-less-template',
   'nosql-code',

@@ -20,6 +20,7 @@ import {
   type PointsToContext,
   tooDeep,
 } from './context.ts';
+import { readByName } from './delegates.ts';
 import { flowTargets, memberTargets, typesTargets } from './flow-targets.ts';
 import { butSent, sent } from './sent-requests.ts';
 import {
@@ -134,7 +135,7 @@ function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): 
   const declared = typesTargets(cx, fi, call.resultTypes);
   if (call.kind === CALL_ALLOC) return file.language === 'go' ? sent(declared) : declared;
   const callees = calleeTargets(cx, fn, call);
-  let pointsTo: readonly PointsTo[] = NO_TARGETS;
+  let pointsTo: readonly PointsTo[] = readByName(cx, fn, file, call);
   for (const r of callees) {
     if (isClass(r)) pointsTo = merge(pointsTo, [instanceTarget(classId(r))]);
     else if (isInstance(r)) continue;

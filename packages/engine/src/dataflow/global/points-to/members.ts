@@ -21,6 +21,7 @@ import {
   type PointsToContext,
   tooDeep,
 } from './context.ts';
+import { delegatedMember } from './delegates.ts';
 import { typesTargets } from './flow-targets.ts';
 import { exportTargets } from './modules.ts';
 import { storeTargets } from './stores.ts';
@@ -38,6 +39,12 @@ import {
   moduleTarget,
   type PointsTo,
 } from './target.ts';
+
+/** What Python asks for a member that is nowhere else. */
+const HOOK = '__getattr__';
+
+/** Names that Python itself gives a meaning to are not asked of it. */
+const isHook = (key: string): boolean => key.startsWith('__');
 
 export function walk(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
   const memoKey = `${file.language} ${ref} ${key}`;
@@ -80,10 +87,13 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
     const found = exportTargets(cx, moduleId(ref), key, 0);
     if (found.length > 0 || file.language !== 'python') return found;
     const path = p.files[moduleId(ref)]?.path ?? '';
-    if (!path.endsWith('__init__.py')) return NO_TARGETS;
-    const folder = path.slice(0, -'__init__.py'.length);
-    const inner = p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`);
-    return inner === undefined ? NO_TARGETS : [moduleTarget(inner)];
+    const folder = path.endsWith('__init__.py') ? path.slice(0, -'__init__.py'.length) : null;
+    const inner =
+      folder === null
+        ? undefined
+        : (p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`));
+    if (inner !== undefined) return [moduleTarget(inner)];
+    return isHook(key) ? NO_TARGETS : delegatedMember(cx, file, exportTargets(cx, moduleId(ref), HOOK, 0), key);
   }
   if (isFunction(ref)) return callsFunction(file, key) ? [ref] : NO_TARGETS;
   const cls = classId(ref);
@@ -114,6 +124,10 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
         if (p.classes[i]?.outer === indexOfClass(p, c) && fileOfClass(p, i) === fi)
           pointsTo = merge(pointsTo, [classTarget(i)]);
     if (pointsTo.length > 0) return pointsTo;
+  }
+  if (file.language === 'python' && !isHook(key)) {
+    const delegated = delegatedMember(cx, file, methodsOf(cx, cls, HOOK, true).map(functionTarget), key);
+    if (delegated.length > 0) return delegated;
   }
   for (const s of librarySupers(cx, cls)) pointsTo = merge(pointsTo, [libraryMember(cx, file, s, key)]);
   return pointsTo;
