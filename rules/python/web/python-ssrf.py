@@ -20,6 +20,8 @@ def hook():
     transfer = pycurl.Curl()
     # ruleid: python-ssrf
     transfer.setopt(pycurl.URL, request.args["url"])
+    # ruleid: python-ssrf
+    transfer.setopt(transfer.URL, request.args["url"])
     # ok: python-ssrf
     transfer.setopt(pycurl.POSTFIELDS, request.args["text"])
     return {}

@@ -30,15 +30,15 @@ function families(rule: RuleFile | undefined): string[] {
   return (rule?.cwe ?? []).map((cwe) => FAMILIES.find((family) => family.includes(cwe))?.[0] ?? cwe);
 }
 
-/** What only looks dangerous gives way to a flow that proves the same weakness on the same line. */
+/** What only looks dangerous gives way to a flow that proves the same weakness and ends or begins on the same line. */
 function withoutGuesses(findings: RawFinding[], rules: ReadonlyMap<string, RuleFile>): RawFinding[] {
   const proven = new Set<string>();
   for (const { path, startLine, ruleId, flow } of findings)
     for (const one of flow ? families(rules.get(ruleId)) : []) {
       proven.add(`${path}\n${startLine}\n${one}`);
-      // A flow whose place is the call that hands text to the function with the sink.
-      const sink = flow?.at(-1);
-      if (sink) proven.add(`${sink.path}\n${sink.startLine}\n${one}`);
+      // A flow whose place is the call that hands text to the function with the sink, and where it begins.
+      for (const step of [flow?.at(-1), flow?.[0]])
+        if (step) proven.add(`${step.path}\n${step.startLine}\n${one}`);
     }
   return findings.filter(
     ({ path, startLine, ruleId, flow }) =>

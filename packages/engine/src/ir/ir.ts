@@ -201,6 +201,8 @@ export interface Index extends Spanned {
   readonly kind: 'index';
   readonly object: Expr;
   readonly index: Expr | null;
+  /** A member whose name is computed, where the language tells it from an element: PHP's `$record->$name`. */
+  readonly isMember?: true;
 }
 
 export interface Argument {

@@ -1,5 +1,5 @@
-import type { Expr, Pattern, Spanned } from '../../ir/ir.ts';
-import { CALL_ASSIGN, CALL_INDEX_ASSIGN } from '../../summaries/file-summary.ts';
+import type { Expr, Index, Name, Pattern, Spanned } from '../../ir/ir.ts';
+import { CALL_ASSIGN, CALL_INDEX_ASSIGN, CALL_PLAIN } from '../../summaries/file-summary.ts';
 import { recordCall } from './calls.ts';
 import { hostGiven } from './checked-places.ts';
 import { asBodyOf, noteContentTypeField } from './content-type.ts';
@@ -39,6 +39,22 @@ function saysContentType(name: string, value: Value): boolean {
 }
 
 /** Binds a pattern to a value. `declare` = it makes new variables. */
+/** What each such write is recorded under: its name may be a call, which is recorded itself. */
+const PROPERTIES = new WeakMap<Index, Name>();
+
+/**
+ * `$record->$name = $value`: models are asked about it as about a call of `$property`, with the object, the name and the value, whatever the
+ * object is. A key of an array is no such name.
+ */
+function namesProperty(fn: Fn, write: Index, args: readonly Value[]): void {
+  let callee = PROPERTIES.get(write);
+  if (callee === undefined) {
+    callee = { kind: 'name', name: '$property', start: write.start, end: write.end };
+    PROPERTIES.set(write, callee);
+  }
+  recordCall(fn, callee, callee, args, { kind: CALL_PLAIN });
+}
+
 export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, declare: boolean): void {
   if (p === null) return;
   switch (p.kind) {
@@ -76,6 +92,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       if (key.constant !== undefined && key.constant !== null)
         writeField(fn, base, indexKey(fn, base, key.constant), v, p);
       else writeField(fn, base, null, v, p);
+      if (p.isMember === true && key.origins.length > 0) namesProperty(fn, p, [base, key, value]);
       if (key.constant === undefined || value.origins.length > 0)
         recordCall(fn, p, null, [key, value], {
           kind: CALL_INDEX_ASSIGN,

@@ -111,8 +111,10 @@ export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[
   }
   const [object = EMPTY, key = EMPTY, value = EMPTY] = args;
   if (text === 'setattr' && args.length === 3) {
-    writeField(fn, object, typeof key.constant === 'string' ? key.constant : null, value, e);
-    return EMPTY;
+    const named = typeof key.constant === 'string' ? key.constant : null;
+    writeField(fn, object, named, value, e);
+    // Where the name is not fixed, who chooses it is a question of its own: models are asked about the call.
+    return named === null ? null : EMPTY;
   }
   if (only !== undefined && COPIES.has(text) && (only.choices !== null || isKnownList(fn, only))) return only;
   if (text === 'Object.keys' && only?.choices) return { ...EMPTY, choices: only.choices };

@@ -70,7 +70,7 @@ function memberOf(cx: Lowering, object: Expr, property: number, span: Spanned): 
   const text = cx.text(property);
   if (kind === 'name')
     return { kind: 'member', object, property: text, propertySpan: cx.span(property), ...at };
-  return { kind: 'index', object, index: cx.expr(property), ...at };
+  return { kind: 'index', object, index: cx.expr(property), isMember: true, ...at };
 }
 
 const member: LeftChainRule = {
