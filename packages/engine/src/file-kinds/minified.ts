@@ -100,6 +100,29 @@ export function releaseFolder(path: string): string | null {
 /** Licences that libraries are published under. */
 const OPEN_LICENCE = /\b(?:MIT|BSD|Apache|MPL|Mozilla|L?GPL|GNU|ISC)\b|opensource\.org/;
 
+/** Parts of names that are not a library's own. */
+const OF_ANY = /^(?:jquery|main|index|core|common|custom|plugins?|utils?|bundle|module|scripts?|site|slim)$/;
+
+/** A comment that minifiers keep, with a release and its terms: of plugins the name stands behind that of what they extend (`jquery.tables.js`). */
+const isKeptBanner = (banner: string): boolean =>
+  banner.trimStart().startsWith('/*!') &&
+  /\bv?\d+\.\d+(?:\.\d+)?\b/.test(banner) &&
+  (OPEN_LICENCE.test(banner) || /\w\.\w+\/licen[cs]e\b/i.test(banner));
+
+/** The scripts that Django's administration is made of, where a command collects them with what a project serves. */
+const OF_DJANGO =
+  /(?:^|\/)admin\/js\/(?:admin\/(?:DateTimeShortcuts|RelatedObjectLookups)|SelectBox|SelectFilter2|actions|autocomplete|calendar|cancel|change_form|collapse|core|filters|inlines|jquery\.init|nav_sidebar|popup_response|prepopulate|prepopulate_init|theme|urlify)\.js$/;
+const SAYS_DJANGO = /\bdjango\b|\bgettext\b|\bquickElement\b/;
+
+/** `acme.v5.js`, which says at its beginning that it is release 5 of something. */
+function isNamedByVersion(name: string, text: string): boolean {
+  const major = /^[a-z][\w-]*\.v(\d+)$/i.exec(name)?.[1];
+  return (
+    major !== undefined &&
+    new RegExp(`\\bversion['"]?\\s*[:=]\\s*['"]${major}\\.\\d`, 'i').test(text.slice(0, 1000))
+  );
+}
+
 /**
  * Whether readable code is a release of a published library: it lies where browsers load it from, in a folder of a name and a version, or says its
  * own name and licence.
@@ -108,8 +131,16 @@ export function isLibraryCopy(path: string, text: string): boolean {
   if (releaseFolder(path) !== null || RELEASE_FILE.test(path)) return /\.(?:[cm]?js|html?)$/i.test(path);
   const name = SERVED.exec(path)?.[1];
   if (name === undefined) return false;
+  if (isNamedByVersion(name, text) || (OF_DJANGO.test(path) && SAYS_DJANGO.test(text))) return true;
   const banner = BANNER.exec(text.slice(0, 3000))?.[0] ?? '';
-  const [stem = ''] = name.toLowerCase().split(/[.-]/);
+  const [stem = '', ...rest] = name.toLowerCase().split(/[.-]/);
+  if (
+    isKeptBanner(banner) &&
+    [stem, ...rest].some(
+      (part) => part.length > 3 && !OF_ANY.test(part) && banner.toLowerCase().includes(part),
+    )
+  )
+    return true;
   return (
     stem.length > 2 &&
     banner.toLowerCase().includes(stem) &&

@@ -287,6 +287,27 @@ describe('minified code', () => {
     expect(isLibraryCopy('static/js/acme.js', '/* Acme 1.0, all rights reserved */ var a;')).toBe(false);
   });
 
+  it('is told from a banner that minifiers keep, whichever part of the name it has', () => {
+    const banner = '/*! AcmeTables 1.10.24\n * ©2008-2021 Acme Ltd - acmetables.example/license\n */\n';
+    expect(isLibraryCopy('static/vendor/tables/jquery.acmeTables.js', `${banner}var a;`)).toBe(true);
+    expect(isLibraryCopy('static/js/jquery.checkout.js', `${banner}var a;`)).toBe(false);
+    expect(isLibraryCopy('src/jquery.acmeTables.js', `${banner}var a;`)).toBe(false);
+    expect(isLibraryCopy('static/js/shop.checkout.js', '/*! Checkout 1.2 (c) Shop Ltd */ var a;')).toBe(
+      false,
+    );
+  });
+
+  it('is told from the number of a release that its name and its text say, and from the scripts of Django', () => {
+    expect(isLibraryCopy('js/d9.v3.js', '!function() { var d9 = { version: "3.5.17" }; }')).toBe(true);
+    expect(isLibraryCopy('js/d9.v3.js', '!function() { var d9 = { version: "4.5.17" }; }')).toBe(false);
+    expect(isLibraryCopy('js/app.v3.js', 'start();')).toBe(false);
+    const script = `'use strict';\n{ const $ = django.jQuery; }\n`;
+    expect(isLibraryCopy('static/admin/js/SelectFilter2.js', script)).toBe(true);
+    expect(isLibraryCopy('static/admin/js/admin/DateTimeShortcuts.js', script)).toBe(true);
+    expect(isLibraryCopy('static/admin/js/members.js', script)).toBe(false);
+    expect(isLibraryCopy('static/admin/js/core.js', 'start();')).toBe(false);
+  });
+
   it('is told from a folder or a file of a name and a version that browsers are served', () => {
     expect(isLibraryCopy('assets/scripts/acme-1.9.1-bolt-2.0.3.js', 'var a;')).toBe(true);
     expect(isLibraryCopy('assets/scripts/acme.1.9.1.js', 'var a;')).toBe(true);

@@ -26,5 +26,6 @@ export {
 export { debugSettings } from './settings/debug-settings.ts';
 export { emptyPasswords } from './settings/empty-passwords.ts';
 export { listingSettings } from './settings/listing-settings.ts';
+export { rowPolicies } from './settings/row-policies.ts';
 export { shortPasswords } from './settings/short-passwords.ts';
 export { isShown, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

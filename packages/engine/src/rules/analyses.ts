@@ -12,6 +12,7 @@ export const ANALYSES = [
   'empty-password',
   'short-password',
   'listing-configured',
+  'row-policy-for-all',
   'template-input-unescaped',
   'template-output-unescaped',
   'form-password-in-address',

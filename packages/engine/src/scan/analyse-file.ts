@@ -38,6 +38,7 @@ import {
   matchModule,
   matchSecrets,
   readSuppressions,
+  rowPolicies,
   shortPasswords,
 } from '../match/index.ts';
 import { scriptOf } from '../parse/component-script.ts';
@@ -197,6 +198,7 @@ export async function analyseFile(
       ...(attempt(() => foreignScripts(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => debugSettings(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => listingSettings(options.rules.analyses, path, text)) ?? []),
+      ...(attempt(() => rowPolicies(options.rules.analyses, path, text)) ?? []),
     );
   const isCode = 'language' in kind && kind.language !== 'php' && !isJspWithCode(path, text);
   const script = isCode ? null : attempt(() => pageScript(path, text));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RuleFile } from '../../rules/rule-schema.ts';
-import { shortPasswords } from './short-passwords.ts';
 import { growsWithLength } from '../../testing/grows-with-length.ts';
+import { shortPasswords } from './short-passwords.ts';
 
 const rules = new Map([['short-password', { id: 'told', message: 'Told.' } as RuleFile]] as const);
 const lines = (path: string, text: string): number[] =>
