@@ -48,7 +48,14 @@ export function accessFacts(
       isChecked || ASKED.test(body) || ASKED_BY_DECORATOR.test(decorators) || bindsCaller(body, values),
     keepsForCaller: keepsForCaller(body, values),
     checksRole: isChecked,
-    keyedByInput: keyed ? { ...evidenceAt(keyed.offset), changes: keyed.changes, of: keyed.of } : null,
+    keyedByInput: keyed
+      ? {
+          ...evidenceAt(keyed.offset),
+          changes: keyed.changes,
+          of: keyed.of,
+          ...(keyed.isHeld && { isHeld: true }),
+        }
+      : null,
     onlyRedirects: REDIRECTS.test(body) && !ANSWERS.test(body),
     calls: callsOf(flat, index),
   };

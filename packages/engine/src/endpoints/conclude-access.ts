@@ -5,7 +5,12 @@ import { asksOrdinaryRole, asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
 import { doubtOf } from './exceptions.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
-import { isAskedByService, recordOfDependency, recordOfService } from './service-records.ts';
+import {
+  heldRecordOfService,
+  isAskedByService,
+  recordOfDependency,
+  recordOfService,
+} from './service-records.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
@@ -98,9 +103,12 @@ function collectAccess(application: Application, report: Report): void {
     if (!handler || ofDevise.has(handler.className)) continue;
     const word = lastPart(entry.handler ?? '');
     const about = `${entry.name} ${entry.handler ?? ''}`;
+    const left =
+      isGuarded(one) || handler.keyedByInput !== null ? null : heldRecordOfService(application, handler);
+    const record = handler.keyedByInput ?? left;
     const isOwned =
-      handler.keyedByInput !== null &&
-      belongs(`${about} ${handler.keyedByInput.text} ${handler.keyedByInput.of ?? ''} ${handler.className}`);
+      record !== null &&
+      (record.isHeld === true || belongs(`${about} ${record.text} ${record.of ?? ''} ${handler.className}`));
     const isPublic =
       isSignIn(one) ||
       isPublicByNature(one, word, checksSender) ||
@@ -128,8 +136,9 @@ function collectAccess(application: Application, report: Report): void {
       // Other servers and timers prove who they are otherwise than people do.
       if (hasProof(handler) || included.has(entry.file)) continue;
       const destroys = isAsked ? effect(handler, 'destroys') : null;
-      const isShown = handler.keyedByInput?.changes === true || !handler.onlyRedirects;
-      const reads = handler.listsPeople ?? (SENSITIVE.test(about) && isShown ? handler.keyedByInput : null);
+      const isShown = record?.changes === true || !handler.onlyRedirects;
+      const reads =
+        handler.listsPeople ?? ((SENSITIVE.test(about) || record?.isHeld) && isShown ? record : null);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
       const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
@@ -139,7 +148,16 @@ function collectAccess(application: Application, report: Report): void {
       // A script of PHP is an endpoint as a whole: the place is what it does. Commands are told by what reaches them.
       const isScript = entry.framework === 'PHP script';
       const isLeft = found !== handler.change && found !== handler.destroys;
-      if (found && !((isScript || isLeft) && RUNS.test(found.text)))
+      // Whoever names a record gets it: that nobody is asked whose it is weighs more than that nobody is asked.
+      if (
+        does !== null &&
+        !destroys &&
+        !handler.listsPeople &&
+        record?.isHeld &&
+        (record.changes || ID.test(record.text))
+      )
+        reportOwner(one, record, report, 'and asks nobody who they are', application);
+      else if (found && !((isScript || isLeft) && RUNS.test(found.text)))
         report(
           'endpoint-without-authentication',
           isDescribed(entry) ? handler.path : entry.file,
@@ -162,11 +180,11 @@ function collectAccess(application: Application, report: Report): void {
       own !== null &&
       (handler.keepsForCaller.some((name) => askingMethods.has(name)) ||
         isAskedByService(application, handler, own.line));
-    const left =
+    const ofService =
       own === null ? recordOfService(application, handler, (where) => belongs(`${about} ${where}`)) : null;
-    const found = (own ?? left) ? null : recordOfDependency(application, handler);
+    const found = (own ?? ofService) ? null : recordOfDependency(application, handler);
     const ofDependency = found && belongs(`${about} ${found.in.name} ${found.in.path}`) ? found : null;
-    const keyed = own ?? left ?? ofDependency ?? recordOfRoute(one, ownedTypes);
+    const keyed = own ?? ofService ?? ofDependency ?? recordOfRoute(one, ownedTypes);
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
     const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);
     if (
@@ -205,13 +223,17 @@ function collectAccess(application: Application, report: Report): void {
         one,
         keyed,
         report,
-        left
-          ? `which ${left.in.name} (${left.in.path}:${left.at}) finds by that key alone, and nothing compares it with who calls`
+        ofService
+          ? `which ${ofService.in.name} (${ofService.in.path}:${ofService.at}) finds by that key alone, and nothing compares it with who calls`
           : 'and never compares it with who calls',
         application,
       );
   }
 }
+
+/** A key that one record alone has; names are what people are looked for by. */
+const ID =
+  /(?:^|[^a-zA-Z])(?:id|Id|ID|uuid|guid)(?![a-zA-Z])|_id(?![a-zA-Z])|[a-z](?:I[dD]|Uuid|Guid|Number)(?![a-z])/;
 
 /** Kinds of records that their authors make for everybody to read. */
 const FOR_READERS =

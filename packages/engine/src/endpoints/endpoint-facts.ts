@@ -64,7 +64,9 @@ export interface FunctionFact {
   /** Reads the records of everybody who has an account. */
   readonly listsPeople: Evidence | null;
   /** Finds or changes a record by a key that a request brings, in a query that has nothing of the caller. */
-  readonly keyedByInput: (Evidence & { readonly changes: boolean; readonly of?: string }) | null;
+  readonly keyedByInput:
+    | (Evidence & { readonly changes: boolean; readonly of?: string; readonly isHeld?: boolean })
+    | null;
   /** Answers nothing of its own but where to go on: that page asks who calls itself. */
   readonly onlyRedirects: boolean;
   /** Counts or limits tries itself, or by a decorator. */

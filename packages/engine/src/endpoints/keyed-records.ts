@@ -1,6 +1,8 @@
 import type { Call, ClassIR, Expr, FunctionIR, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { partOf } from '../match/prefilter/quick-pattern.ts';
+import { heldRecord } from './held-records.ts';
+import { heldStores } from './held-stores.ts';
 import { isOfCaller, isOfRequest, mayBeOfRequest, mentions, type RequestValues } from './request-values.ts';
 import { comparedWith, keysByColumn, type RunStatement, ranBy, statementsOf } from './statements.ts';
 
@@ -12,6 +14,8 @@ interface KeyedCall {
   readonly key: string;
   /** Tables of a statement; '' for other calls. */
   readonly of: string;
+  /** Kept by the program itself, in a collection of people's records. */
+  readonly isHeld?: boolean;
 }
 
 /** Calls that look for records or change them. */
@@ -52,7 +56,9 @@ export function keyedCall(
   text: string,
   values: RequestValues,
 ): KeyedCall | null {
-  if (!mayHoldKeys(flat, index, text, values)) return null;
+  const held = keptByProgram(flat, index, text, values);
+  if (held?.changes) return held;
+  if (!mayHoldKeys(flat, index, text, values)) return held;
   let read: KeyedCall | null = null;
   // C# says in a function which record is meant: `Users.SingleOrDefault(one => one.Id == id)`.
   const isLinq = flat.module.language === 'csharp';
@@ -100,8 +106,47 @@ export function keyedCall(
     if (changes) return found;
     read ??= found;
   }
-  return read;
+  return held ?? read;
 }
+
+/** The same of what the program keeps in memory, in a collection of its file. */
+export function keptByProgram(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  values: RequestValues,
+): KeyedCall | null {
+  const stores = heldStores(flat, text);
+  if (stores.length === 0) return null;
+  const fn = flat.nodes[index] as FunctionIR;
+  const from = fn.body[0]?.start ?? fn.start;
+  const body = text.slice(from, Math.min(fn.end, from + BODY_CHARACTERS));
+  const found = heldRecord(flat.module.language, body, stores, values, bodiesOf(flat, fn));
+  return (
+    found && {
+      offset: from + found.offset,
+      changes: found.changes,
+      key: found.key,
+      of: `${found.store.name} ${found.store.type}`,
+      isHeld: true,
+    }
+  );
+}
+
+/** Parameters of classes of the program, which frameworks fill from requests. */
+function bodiesOf(flat: FlatModule, fn: FunctionIR): ReadonlySet<string> {
+  const takes = (one: FunctionIR['params'][number]): boolean =>
+    one.decorators.some(({ name }) => OF_BODY.test(name)) ||
+    (flat.module.language === 'csharp' &&
+      /^[A-Z]\w{2,}$/.test(one.type?.name ?? '') &&
+      fn.decorators.some(({ name }) => WRITES.test(name)));
+  return new Set(
+    fn.params.flatMap((one) => (one.pattern.kind === 'name' && takes(one) ? [one.pattern.name] : [])),
+  );
+}
+
+const OF_BODY = /(?:^|\.)(?:RequestBody|ModelAttribute|Body|FromBody|FromForm)$/;
+const WRITES = /(?:^|\.)Http(?:Post|Put|Patch|Delete)$/;
 
 /** A statement whose condition is a key of the request, and that asks for nothing of who calls. */
 function keyedStatement(

@@ -75,6 +75,8 @@ import { takenClasses } from './form-requests.ts';
 import { beginOf, headOf, nameOf, writtenDecorators } from './function-heads.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
+import { heldAnswered } from './held-records.ts';
+import { heldStores } from './held-stores.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { looksOnly } from './looks-only.ts';
@@ -273,7 +275,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       forAdministrators: isForAdministrators(place.name, decorators, body),
       change: changed(from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
-      listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,
+      listsPeople: mayAnswer
+        ? (evidence(PEOPLE, from, fn.end) ??
+          placeOf(heldAnswered(whole, heldStores(flat, text), answers), fn.start))
+        : null,
       limitsTries: limiting.has(i) || decoratorsLimit(decorators),
       makesCode: placeOf(code?.made ?? null, from),
       answersCode: placeOf(code?.answered ?? null, from),

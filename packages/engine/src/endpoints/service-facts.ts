@@ -4,7 +4,7 @@ import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { calledName } from './called-names.ts';
 import { handsCallerToCheck } from './caller-checks.ts';
 import type { Evidence } from './evidence.ts';
-import { isKey, keyedCall, keyOf, mayHoldKeys } from './keyed-records.ts';
+import { isKey, keptByProgram, keyedCall, keyOf, mayHoldKeys } from './keyed-records.ts';
 import { withoutKinds } from './owner-conditions.ts';
 import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 
@@ -21,6 +21,10 @@ export interface HandedKey extends Evidence {
 export interface ServiceFact {
   /** Finds or changes a record by the key in this parameter alone. */
   readonly keyed: (Evidence & { readonly changes: boolean; readonly parameter: number }) | null;
+  /** Finds or changes one that the program keeps in memory, by the key in this parameter, whatever that is called. */
+  readonly held:
+    | (Evidence & { readonly changes: boolean; readonly parameter: number; readonly of: string })
+    | null;
   /** Asks whose a record is: compares its owner, puts an owner into a query, or asks a policy. */
   readonly asksOwner: boolean;
   readonly hands: readonly HandedKey[];
@@ -60,14 +64,21 @@ export function serviceFact(
 ): ServiceFact {
   const fn = flat.nodes[index] as FunctionIR;
   const names = fn.params.map((one) => (one.pattern.kind === 'name' ? one.pattern.name : ''));
-  const isCaller = (name: string): boolean => CALLER_PARAMETER.test(name);
+  // What a request brings says nothing of who calls, whatever it is called.
+  const isCaller = (name: string): boolean => CALLER_PARAMETER.test(name) && !values.inputs.has(name);
   const given: RequestValues = {
     inputs: new Set([...values.inputs, ...names.filter((one) => isKey(one) && !isCaller(one))]),
     callers: new Set([...values.callers, ...names.filter(isCaller)]),
   };
   const keyed = names.some((one) => given.inputs.has(one)) ? keyedCall(flat, index, text, given) : null;
   const parameter = keyed ? names.indexOf(keyed.key) : -1;
+  const held = keptByProgram(flat, index, text, { inputs: new Set(names.filter(isKey)), callers: new Set() });
+  const of = held ? names.indexOf(held.key) : -1;
   return {
+    held:
+      held && of >= 0
+        ? { ...evidenceAt(held.offset), changes: held.changes, parameter: of, of: held.of }
+        : null,
     keyed:
       keyed && parameter >= 0 ? { ...evidenceAt(keyed.offset), changes: keyed.changes, parameter } : null,
     asksOwner: ASKS_POLICY.test(decorators) || asksOwner(body, given),

@@ -47,6 +47,20 @@ export function recordOfService(
   return found.find((one) => one.changes) ?? found[0] ?? null;
 }
 
+/** The record that a handler that asks nobody leaves to a function of the program, which finds it in memory by the key of the request. */
+export function heldRecordOfService(
+  application: Application,
+  handler: Handler,
+): (ServiceRecord & { readonly of: string; readonly isHeld: true }) | null {
+  for (const { name, argument, line, text } of handler.service.hands) {
+    const called = application.resolve(name, handler.path);
+    const held = called?.service.held;
+    if (called && held?.parameter === argument && !isSame(called, handler))
+      return { line, text, changes: held.changes, in: called, at: held.line, of: held.of, isHeld: true };
+  }
+  return null;
+}
+
 /** Gives who calls, or what is needed to work: no record of a request. */
 const NO_RECORD =
   /current|caller|principal|session|token|(?:^|_)(?:db|repo\w*|settings|config|client|service)(?:_|$)|log_?in/i;
