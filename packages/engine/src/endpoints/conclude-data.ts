@@ -30,6 +30,14 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-trusts-client',
     'Who calls, or what they may do, is taken from what they write themselves',
   ],
+  claimedRole: [
+    'endpoint-believes-request',
+    'Whoever says in the request that they may is let in, and nothing proves it',
+  ],
+  claimedIdentity: [
+    'endpoint-believes-request',
+    'A cookie says who signs in, and nothing proves that the program wrote it',
+  ],
   reflectedOrigin: [
     'endpoint-reflects-origin',
     'Every origin that asks may read the answer in the name of its visitors',
@@ -57,6 +65,8 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'answeredKey',
   'answeredPassword',
   'trustedClaim',
+  'claimedRole',
+  'claimedIdentity',
   'keptUpload',
 ]);
 

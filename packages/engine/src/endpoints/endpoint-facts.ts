@@ -25,6 +25,8 @@ export interface DataFact extends Evidence {
     | 'ownByDefault'
     | 'keptUpload'
     | 'trustedClaim'
+    | 'claimedRole'
+    | 'claimedIdentity'
     | 'reflectedOrigin';
 }
 

@@ -8,6 +8,7 @@ import { answeredEnvironment } from './answered-environment.ts';
 import { answersIn } from './answers-in-text.ts';
 import { importedNames } from './called-names.ts';
 import { classFacts } from './class-facts.ts';
+import { claimedIdentity, claimedRole } from './claimed-roles.ts';
 import { composedDecorators } from './composed-decorators.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
@@ -213,6 +214,18 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])],
       text,
     );
+    if (mayAnswer && data.size < MAX_DATA) {
+      const className = cls >= 0 ? (flat.nodes[cls] as ClassIR).name : '';
+      const { language } = flat.module;
+      for (const [kind, offset] of [
+        ['claimedRole', claimedRole(language, fn, body, given, decorators, className)],
+        ['claimedIdentity', claimedIdentity(language, body)],
+      ] as const) {
+        const told = placeOf(offset, from);
+        if (told && !data.has(`trustedClaim ${told.line}`))
+          data.set(`${kind} ${told.line}`, { kind, ...told });
+      }
+    }
     const place = {
       name: nameOf(flat, i, fn),
       // Go declares methods outside of their type.

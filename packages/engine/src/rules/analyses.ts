@@ -41,6 +41,7 @@ export const ANALYSES = [
   'graphql-console',
   'endpoint-answers-secrets',
   'endpoint-trusts-client',
+  'endpoint-believes-request',
   'endpoint-reflects-origin',
   'number-in-clear',
   'password-in-clear',
