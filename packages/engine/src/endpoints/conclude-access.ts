@@ -98,6 +98,7 @@ function collectAccess(application: Application, report: Report): void {
     ),
   );
 
+  const told = new Set<string>();
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler || ofDevise.has(handler.className)) continue;
@@ -135,7 +136,7 @@ function collectAccess(application: Application, report: Report): void {
       }
       // Other servers and timers prove who they are otherwise than people do.
       if (hasProof(handler) || included.has(entry.file)) continue;
-      const destroys = isAsked ? effect(handler, 'destroys') : null;
+      const destroys = isAsked ? (effect(handler, 'destroys') ?? startsOver(about, handler)) : null;
       const isShown = record?.changes === true || !handler.onlyRedirects;
       const reads =
         handler.listsPeople ?? ((SENSITIVE.test(about) || record?.isHeld) && isShown ? record : null);
@@ -165,7 +166,16 @@ function collectAccess(application: Application, report: Report): void {
           `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,
         );
-      else if (guarded.length === 0 && isAsked && hasOwners && handler.keyedByInput?.changes && !isPublic)
+      else if (siblings.length > 0 && isOfAdministrators(one) && !told.has(handler.path)) {
+        told.add(handler.path);
+        report(
+          'endpoint-without-authentication',
+          isDescribed(entry) ? handler.path : entry.file,
+          placeOf(one),
+          `${entry.name}${called} is by its name for administrators, and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
+          one,
+        );
+      } else if (guarded.length === 0 && isAsked && hasOwners && handler.keyedByInput?.changes && !isPublic)
         reportOwner(one, handler.keyedByInput, report, 'and asks for no caller at all', application);
       continue;
     }
@@ -230,6 +240,26 @@ function collectAccess(application: Application, report: Report): void {
       );
   }
 }
+
+/** Puts all that is stored back to its beginning, by its name and by what it calls: `/reset-db` and `db.init_db()`. */
+function startsOver(about: string, { calls, headLine }: Handler): Evidence | null {
+  if (!STARTS_OVER.test(about)) return null;
+  const call = calls.find((name) => MAKES_STORE.test(name));
+  return call === undefined ? null : { line: headLine, text: `${call}()` };
+}
+
+const STARTS_OVER =
+  /(?:reset|init(?:iali[sz]e)?|re-?create|rebuild|wipe|clear|flush|seed|restore)[-_]?(?:the[-_]?)?(?:db|data(?:base|s)?|tables?|schema|store|all)(?![a-z])|(?:db|database)[-_/](?:reset|init|wipe|clear|seed|drop)(?![a-z])/i;
+const MAKES_STORE =
+  /(?:reset|init(?:iali[sz]e)?|re_?create|rebuild|wipe|clear|flush|seed|drop|create|populate|load)_?(?:the_?)?(?:db|database|tables?|all|schema|data|store|fixtures)\b|migrate/i;
+
+/** A class or a path that is named for administrators, and no page where they sign in. */
+const isOfAdministrators = ({ entry, handler }: Endpoint): boolean =>
+  handler !== null &&
+  !handler.onlyRedirects &&
+  entry.kind === 'http' &&
+  /^(?:\/?|\w+ \/?)?(?:\w+\/){0,2}admin(?:istrator|istration)?s?(?:\/|$)|^\w+ (?:\w+\/)?Admin(?:istrat\w+|Panel|Dashboard)?Controller#/i.test(entry.name) &&
+  !/log_?(?:in|out)|sign_?(?:in|out)|password|forgot|reset|2fa|otp|setup|install/i.test(entry.name);
 
 /** A key that one record alone has; names are what people are looked for by. */
 const ID =

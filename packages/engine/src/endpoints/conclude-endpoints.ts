@@ -13,6 +13,7 @@ import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
 import { concludePasswords } from './conclude-passwords.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
+import { concludeUnasked } from './conclude-unasked.ts';
 import { concludeWork } from './conclude-work.ts';
 import { guardTest } from './guarded-endpoints.ts';
 import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
@@ -84,6 +85,7 @@ export function concludeEndpoints(
   concludeSignIn(application, report);
   concludePasswords(application, report);
   concludeAccess(application, report);
+  concludeUnasked(application, report);
   concludeForgery(application, report);
   concludePasswordRules(application, report);
   concludeWork(application, report);

@@ -1,0 +1,83 @@
+import { oneGuess } from '../findings/evidence.ts';
+import type { Application, Report } from './application.ts';
+import type { Evidence } from './evidence.ts';
+import { type Endpoint, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { heldRecordOfService } from './service-records.ts';
+
+/** Places that are named where all of a program is open. */
+const MAX_PLACES = 5;
+/** Endpoints that are told one by one where people sign in and nothing asks for it. */
+const MAX_OPEN = 12;
+/** Whoever comes there is nobody yet. */
+const NOBODY_YET = /log_?in|log_?out|sign_?(?:in|up|out|on)|regist|forgot|confirm|verif|activate|health|webhook|callback|oauth|token/i;
+const ADMINISTRATIVE = /(?:^|[^a-z])(?:admin|debug|internal)(?!istrative)/i;
+const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?|test|example|sample|demo)s?\//i;
+const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec\w*|subprocess\.\w+|spawn\w*|Command|ProcessBuilder|getRuntime)\b/;
+
+interface Open {
+  readonly endpoint: Endpoint;
+  readonly does: Evidence;
+  /** The record of somebody, which the request names. */
+  readonly isRecord: boolean;
+  readonly weight: number;
+}
+
+/**
+ * A program in which nothing asks who calls. Where people can sign in, each endpoint that should ask for it is told; where nobody can, all of it is one
+ * weakness, and is told once, at the endpoint that does most harm.
+ */
+export function concludeUnasked(application: Application, report: Report): void {
+  const { endpoints, guarded, facts, pathRules, isSignIn } = application;
+  const asked = guarded.filter((one) => !isSignIn(one) && !NOBODY_YET.test(one.entry.name));
+  if (asked.length > 0 || pathRules.some((one) => one.asksCaller)) return;
+  if (facts.some(({ facts: one }) => one.guardsAll || one.guardsCalls || one.roleHook !== null)) return;
+  const open = endpoints.flatMap((one) => openOf(application, one) ?? []).sort((a, b) => b.weight - a.weight);
+  const [worst] = open;
+  if (!worst) return;
+  const signIn = endpoints.find((one) => isSignIn(one) && one.handler?.takesPassword);
+  if (!signIn) {
+    const { entry, handler } = worst.endpoint;
+    const others = open
+      .slice(1, MAX_PLACES)
+      .map(({ endpoint }) => `${endpoint.entry.name} (${endpoint.entry.file}:${endpoint.entry.line})`);
+    report(
+      'endpoint-without-authentication',
+      entry.file,
+      placeOf(worst.endpoint),
+      `Nobody can sign in to this application, and all ${endpoints.length} endpoints are for everybody: ${entry.name} does \`${worst.does.text}\`${others.length === 0 ? '' : `; others: ${others.join(', ')}`}.`,
+      handler ? worst.endpoint : undefined,
+      oneGuess,
+    );
+    return;
+  }
+  for (const { endpoint, does, isRecord } of open.slice(0, MAX_OPEN)) {
+    const { entry, handler } = endpoint;
+    report(
+      isRecord ? 'endpoint-record-of-others' : 'endpoint-without-authentication',
+      isRecord ? (handler?.path ?? entry.file) : entry.file,
+      isRecord ? does.line : placeOf(endpoint),
+      `${entry.name} does \`${does.text}\` and nothing on its way asks who calls; people sign in at ${signIn.entry.name}, and none of ${endpoints.length} endpoints asks for it.`,
+      endpoint,
+      oneGuess,
+    );
+  }
+}
+
+/** What an endpoint does that is not for everybody. */
+function openOf(application: Application, endpoint: Endpoint): Open | null {
+  const { isSignIn, isGuarded, effect, hasProof } = application;
+  const { entry, handler } = endpoint;
+  if (!handler || !isOfWeb(endpoint) || isGuarded(endpoint) || isSignIn(endpoint)) return null;
+  if (hasProof(handler) || SETS_UP.test(handler.path)) return null;
+  const about = `${entry.name} ${lastPart(entry.handler ?? '')}`;
+  const as = (does: Evidence, weight: number, isRecord = false): Open => ({ endpoint, does, isRecord, weight });
+  const destroys = effect(handler, 'destroys');
+  if (destroys && !RUNS.test(destroys.text)) return as(destroys, 5);
+  if (NOBODY_YET.test(about)) return null;
+  if (handler.listsPeople) return as(handler.listsPeople, 4);
+  const keyed = handler.keyedByInput;
+  const held = keyed?.isHeld ? keyed : heldRecordOfService(application, handler);
+  if (held) return as(held, held.changes ? 3 : 2, true);
+  const change = effect(handler, 'change');
+  return change && !RUNS.test(change.text) && ADMINISTRATIVE.test(about) ? as(change, 3) : null;
+}
