@@ -54,6 +54,7 @@ export function accessFacts(
           changes: keyed.changes,
           of: keyed.of,
           ...(keyed.isHeld && { isHeld: true }),
+          ...(keyed.first !== undefined && { first: evidenceAt(keyed.first) }),
         }
       : null,
     onlyRedirects: REDIRECTS.test(body) && !ANSWERS.test(body),

@@ -218,7 +218,7 @@ function collectAccess(application: Application, report: Report): void {
         !keyed.changes &&
         ((handler.takesPassword && !handler.setsPassword) ||
           COUNTERPART.test(keyed.text) ||
-          PUBLIC.test(about)))
+          PUBLIC.test(isOwned ? about.replace(OF_A_RECORD, ' ') : about)))
     )
       continue;
     else if (
@@ -258,8 +258,13 @@ const isOfAdministrators = ({ entry, handler }: Endpoint): boolean =>
   handler !== null &&
   !handler.onlyRedirects &&
   entry.kind === 'http' &&
-  /^(?:\/?|\w+ \/?)?(?:\w+\/){0,2}admin(?:istrator|istration)?s?(?:\/|$)|^\w+ (?:\w+\/)?Admin(?:istrat\w+|Panel|Dashboard)?Controller#/i.test(entry.name) &&
+  /^(?:\/?|\w+ \/?)?(?:\w+\/){0,2}admin(?:istrator|istration)?s?(?:\/|$)|^\w+ (?:\w+\/)?Admin(?:istrat\w+|Panel|Dashboard)?Controller#/i.test(
+    entry.name,
+  ) &&
   !/log_?(?:in|out)|sign_?(?:in|out)|password|forgot|reset|2fa|otp|setup|install/i.test(entry.name);
+
+/** What is shown of a record that somebody owns is no page for everybody: `/orders/confirmation/{id}`, `/payments/status/{id}`. */
+const OF_A_RECORD = /confirmation|status|index\b/gi;
 
 /** A key that one record alone has; names are what people are looked for by. */
 const ID =
@@ -311,7 +316,7 @@ function isPublicByNature(
 
 function reportOwner(
   endpoint: Endpoint,
-  keyed: { readonly line: number; readonly text: string },
+  keyed: { readonly line: number; readonly text: string; readonly first?: Evidence },
   report: Report,
   why: string,
   { facts }: Pick<Application, 'facts'>,
@@ -328,8 +333,8 @@ function reportOwner(
   report(
     'endpoint-record-of-others',
     handler?.path ?? entry.file,
-    keyed.line,
-    `${entry.name} takes the record that the request names (\`${keyed.text}\`), ${why}; records of this application have owners.`,
+    (keyed.first ?? keyed).line,
+    `${entry.name} takes the record that the request names (\`${(keyed.first ?? keyed).text}\`), ${why}; records of this application have owners.`,
     endpoint,
   );
 }

@@ -24,7 +24,7 @@ test('where people sign in and nothing asks for it each endpoint is told, as a g
 test('one endpoint that asks who calls makes the others a matter of their own', async () => {
   const asked = "app.get('/me', requireUser, (req, res) => res.json(req.user.name));\n";
   const before = await told({ 'a.js': head + open + signIn + asked });
-  expect(before).toContain('endpoint-record-of-others a.js:6');
+  expect(before).toContain('endpoint-record-of-others a.js:5');
 });
 
 test('a program that keeps nothing of people is for everybody', async () => {
@@ -54,8 +54,18 @@ describe('what is named for administrators is told once a file where others of t
     'a.js': `const app = require('express')();\napp.get('/me', requireUser, (req, res) => res.json(req.user.name));\n${routes}`,
   });
   it.each<[string, number, Record<string, string>]>([
-    ['open', 1, express("app.get('/admin/panel', (req, res) => res.render('panel'));\napp.get('/admin/more', (req, res) => res.render('more'));\n")],
-    ['guarded', 0, express("app.get('/admin/panel', requireUser, requireAdmin, (req, res) => res.render('panel'));\n")],
+    [
+      'open',
+      1,
+      express(
+        "app.get('/admin/panel', (req, res) => res.render('panel'));\napp.get('/admin/more', (req, res) => res.render('more'));\n",
+      ),
+    ],
+    [
+      'guarded',
+      0,
+      express("app.get('/admin/panel', requireUser, requireAdmin, (req, res) => res.render('panel'));\n"),
+    ],
     ['where they sign in', 0, express("app.get('/admin/login', (req, res) => res.render('login'));\n")],
   ])('%s', async (_, count, files) => {
     expect(await told(files)).toHaveLength(count);

@@ -9,10 +9,12 @@ const MAX_PLACES = 5;
 /** Endpoints that are told one by one where people sign in and nothing asks for it. */
 const MAX_OPEN = 12;
 /** Whoever comes there is nobody yet. */
-const NOBODY_YET = /log_?in|log_?out|sign_?(?:in|up|out|on)|regist|forgot|confirm|verif|activate|health|webhook|callback|oauth|token/i;
+const NOBODY_YET =
+  /log_?in|log_?out|sign_?(?:in|up|out|on)|regist|forgot|confirm|verif|activate|health|webhook|callback|oauth|token/i;
 const ADMINISTRATIVE = /(?:^|[^a-z])(?:admin|debug|internal)(?!istrative)/i;
 const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?|test|example|sample|demo)s?\//i;
-const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec\w*|subprocess\.\w+|spawn\w*|Command|ProcessBuilder|getRuntime)\b/;
+const RUNS =
+  /\b(?:shell_exec|system|passthru|popen|proc_open|exec\w*|subprocess\.\w+|spawn\w*|Command|ProcessBuilder|getRuntime)\b/;
 
 interface Open {
   readonly endpoint: Endpoint;
@@ -70,7 +72,12 @@ function openOf(application: Application, endpoint: Endpoint): Open | null {
   if (!handler || !isOfWeb(endpoint) || isGuarded(endpoint) || isSignIn(endpoint)) return null;
   if (hasProof(handler) || SETS_UP.test(handler.path)) return null;
   const about = `${entry.name} ${lastPart(entry.handler ?? '')}`;
-  const as = (does: Evidence, weight: number, isRecord = false): Open => ({ endpoint, does, isRecord, weight });
+  const as = (does: Evidence, weight: number, isRecord = false): Open => ({
+    endpoint,
+    does,
+    isRecord,
+    weight,
+  });
   const destroys = effect(handler, 'destroys');
   if (destroys && !RUNS.test(destroys.text)) return as(destroys, 5);
   if (NOBODY_YET.test(about)) return null;

@@ -67,7 +67,12 @@ export interface FunctionFact {
   readonly listsPeople: Evidence | null;
   /** Finds or changes a record by a key that a request brings, in a query that has nothing of the caller. */
   readonly keyedByInput:
-    | (Evidence & { readonly changes: boolean; readonly of?: string; readonly isHeld?: boolean })
+    | (Evidence & {
+        readonly changes: boolean;
+        readonly of?: string;
+        readonly isHeld?: boolean;
+        readonly first?: Evidence;
+      })
     | null;
   /** Answers nothing of its own but where to go on: that page asks who calls itself. */
   readonly onlyRedirects: boolean;

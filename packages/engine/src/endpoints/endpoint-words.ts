@@ -139,7 +139,7 @@ export const POLICIES = quickPattern(
   /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize\([^)\n]*#|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::(?!class\b)|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|PermissionsGuard|HasPermissionGuard|\bpolicy_scope\b/,
 );
 export const OWNERS = quickPattern(
-  /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user/i,
+  /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user|By_?(?:User|Owner|Account|Customer|Member)(?:_?name|_?id)?\(\s*(?:principal|auth\w*|current\w*|caller|logged\w*)\b/i,
 );
 export const ROLES_BY_CONSTANTS = quickPattern(
   /\b(?:request|ant|mvc|path)Matchers\([^;"]{0,120}\b[A-Z][A-Z_]{2,60}\b[^;\n]{0,400}\)\s*\.has(?:Any)?(?:Role|Authority)\(/,

@@ -5,6 +5,8 @@ import { isOfCaller, mentions, type RequestValues } from './request-values.ts';
 /** A record of a store in memory that a key of the request names. */
 export interface HeldRecord {
   readonly offset: number;
+  /** Where the key is used first. */
+  readonly first: number;
   readonly changes: boolean;
   /** The name that holds the key; '' where the request is read in the place itself. */
   readonly key: string;
@@ -52,7 +54,7 @@ export function heldRecord(
     const [first] = keyed;
     if (!first) continue;
     const changed = changeOf(language, store.name, body, first.offset);
-    const found = { ...first, changes: changed !== null, store };
+    const found = { ...first, first: first.offset, changes: changed !== null, store };
     if (changed !== null) return { ...found, offset: Math.max(changed, 0) };
     read ??= found;
   }

@@ -10,6 +10,8 @@ import { comparedWith, keysByColumn, type RunStatement, ranBy, statementsOf } fr
 interface KeyedCall {
   readonly offset: number;
   readonly changes: boolean;
+  /** Where the key is used first, before the record is changed; that of the change where nothing was looked for. */
+  readonly first?: number;
   /** The name that holds the key; '' where the request is read in the call itself. */
   readonly key: string;
   /** Tables of a statement; '' for other calls. */
@@ -73,7 +75,7 @@ export function keyedCall(
     const ran = ranBy(flat, i, text, statements, body);
     if (ran) {
       const found = keyedStatement(ran, call, values);
-      if (found?.changes) return found;
+      if (found?.changes) return { ...found, first: firstOf(read, found) };
       // Of several records that are read the one that belongs to somebody by its nature is told.
       if (found && (!read || (!OF_PEOPLE.test(read.of) && OF_PEOPLE.test(found.of)))) read = found;
       continue;
@@ -103,11 +105,15 @@ export function keyedCall(
       key,
       of: '',
     };
-    if (changes) return found;
+    if (changes) return { ...found, first: firstOf(read, found) };
     read ??= found;
   }
   return held ?? read;
 }
+
+/** What was looked for before by the key of the request is where it goes wrong, unless it was something that belongs to nobody. */
+const firstOf = (read: KeyedCall | null, found: KeyedCall): number =>
+  read && (read.of === found.of || OF_PEOPLE.test(read.of)) ? read.offset : found.offset;
 
 /** The same of what the program keeps in memory, in a collection of its file. */
 export function keptByProgram(
@@ -125,6 +131,7 @@ export function keptByProgram(
   return (
     found && {
       offset: from + found.offset,
+      first: from + found.first,
       changes: found.changes,
       key: found.key,
       of: `${found.store.name} ${found.store.type}`,

@@ -28,6 +28,9 @@ const NO_INPUT =
   /^(?:self|cls|this|request|req|response|res|info|root|parent|obj|context|ctx|next|db|session|kwargs|args|current_?user|user|principal|model|attributes|w|r|format|page|\w*(?:service|repository|repo|store|client|manager|factory))$/i;
 const GIVEN =
   /(?:^|\.)(?:RequestParam|PathVariable|PathParam|QueryParam|Param|Query|Args|Argument|FromRoute|FromQuery|InputArgument)$/;
+/** A parameter that holds a body as a whole: the key of a record that it brings is the request's. */
+const WHOLE = /(?:^|\.)(?:RequestBody|ModelAttribute|Body|FromBody|FromForm)$/;
+const ID_OF_BODY = '(?:[iI]d|ID|[uU]uid|[nN]umber)';
 /** Who calls, as a decorator or the framework hands it to a handler: `def payments(current_merchant, merchant_id)`. */
 const GIVEN_CALLER =
   /^principal$|^(?:current|authenticated|logged_?in)_?(?!page|pass|version|step|time|date|index|state|status|path|price|value|url|year|month|day|lang|locale|name|count|size|offset|level|node|row|item|total|balance|amount)[A-Za-z]\w*$/i;
@@ -61,12 +64,20 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
       callers.add(param.pattern.name);
       inputs.delete(param.pattern.name);
     }
+  const bodies = fn.params.flatMap(({ pattern, decorators }) =>
+    pattern.kind === 'name' && decorators.some((one) => WHOLE.test(one.name)) ? [pattern.name] : [],
+  );
+  const ofBody =
+    bodies.length === 0
+      ? null
+      : new RegExp(`^\\s*(?:${bodies.join('|')})\\.(?:get)?\\w*(?:${ID_OF_BODY})\\s*(?:\\(\\))?\\s*;?\\s*$`);
   const mayBeInput = mayBeOfRequest(body);
   const mayBeCaller = mayNameCaller(body, { callers });
-  if (!mayBeInput && !mayBeCaller && inputs.size === 0) return { inputs, callers };
+  if (!mayBeInput && !mayBeCaller && inputs.size === 0 && !ofBody) return { inputs, callers };
   const size = (): number => inputs.size + callers.size;
   const give = (name: string, value: string): void => {
-    const isGiven = (mayBeInput && isOfRequest(value)) || mentions(value, inputs);
+    const isGiven =
+      (mayBeInput && isOfRequest(value)) || mentions(value, inputs) || (ofBody?.test(value) ?? false);
     const isFound = isGiven && LOOKS_UP.test(value) && !STARTS_WITH_REQUEST.test(value);
     if (isGiven && !isFound) inputs.add(name);
     else if ((mayBeCaller && isOfCaller(value)) || mentions(value, callers)) callers.add(name);

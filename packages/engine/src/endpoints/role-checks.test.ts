@@ -15,6 +15,8 @@ const GIVES: Readonly<Record<string, string>> = {
   'a service of administrators': 'return await this.adminService.updateUser(parseInt(id), data);',
   'one of Python': 'return admin_repo.find(item_id)',
   'one of PHP': 'return $this->adminService->update($id);',
+  'what is traced': "const span = tracer.scope().active();\nspan.setTag('role', user.isAdmin);",
+  'what is logged': "logger.info('paid', { admin: user.isAdmin, amount: total(order) });",
   'one of Go': 'err := h.adminService.Update(ctx, id)',
 };
 const ASKS: Readonly<Record<string, string>> = {

@@ -22,19 +22,23 @@ const FIELD_OF_STORED = new RegExp(
 /** Who does the work of administrators asks nobody for a role: `this.adminService.updateUser(id)`, `admin_repo.find(id)`. */
 const WORKER =
   /(?<=(?:\.|->|[\s(=!]))[$@]?_?(?:super_?)?admin\w{0,20}?_?(?:service|repository|repo|dao|store|client|api|model)(?:\(\))?(?=(?:\.|->)(?!\w*(?:is|has|can|check|require|ensure|assert|verify|authori)[A-Z_]\w*\())/gi;
+/** What is traced or logged asks nobody: `span.setTag('user.is_admin', user.isAdmin)`, `tracer.scope()`. */
+const TOLD = /\b(?:\w*[tT]racer|\w*[sS]pan|\w*[lL]ogger|console|log)\??\.\w+\((?:[^()]|\([^()]*\)){0,900}\)/g;
 const MAX_CHARACTERS = 8_000;
 
 /** Does a function ask for a role or a right? What gives one, takes one from a request or stores one asks for none. */
-export function asksForRole(body: string): boolean {
-  if (ASKS_NAMED_ROLE.test(body)) return true;
-  if (!ROLE.test(body) || !ROLE.testOnce(body.replace(NO_CHECK, ' '))) return false;
+export function asksForRole(whole: string): boolean {
+  if (!ROLE.test(whole)) return ASKS_NAMED_ROLE.test(whole);
+  const body = whole.replace(TOLD, ' ');
+  if (ASKS_NAMED_ROLE.testOnce(body)) return true;
+  if (!ROLE.testOnce(body.replace(NO_CHECK, ' '))) return false;
   if (body.length > MAX_CHARACTERS) return true;
   const rest = body
     .replace(WORKER, ' ')
     .replace(ASSIGNED, ' ')
     .replace(SET, ' ')
     .replace(TAKEN, ' ')
-    .replace(STORED, (whole) => whole.replace(FIELD_OF_STORED, ' '))
+    .replace(STORED, (stored) => stored.replace(FIELD_OF_STORED, ' '))
     .replace(NO_CHECK, ' ');
   return ROLE.testOnce(rest);
 }
