@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../ir/ir.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { RuleFile } from '../rules/rule-schema.ts';
 import { errorDetails } from './error-details.ts';
@@ -8,14 +9,67 @@ const rules = new Map<AnalysisName, RuleFile>([
 ]);
 
 describe('answers with the text of an error', () => {
-  it('are one finding where they lie together, which names the other lines, and one each where they lie apart', () => {
+  it('are one finding where they lie together or one file gives them in one way, which names the other lines', () => {
     const line = "mysqli_query($db, $sql) or die('No: ' . mysqli_error($db));\n";
     const found = errorDetails(rules, 'a.php', `<?php\n${line.repeat(8)}`, 'php');
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ startLine: 2 });
     expect(found[0]?.message).toMatch(/Also in lines 3, 4, 5, 6, 7 and 2 more\.$/);
     const apart = errorDetails(rules, 'a.php', `<?php\n${(line + '\n'.repeat(20)).repeat(8)}`, 'php');
-    expect(apart.map((one) => one.startLine)).toEqual([2, 23, 44, 65, 86, 107, 128, 149]);
+    expect(apart.map((one) => one.startLine)).toEqual([2]);
+    expect(apart[0]?.message).toMatch(/Also in lines 23, 44, 65, 86, 107 and 2 more\.$/);
+    const otherWay = `<?php\n${line}${'\n'.repeat(20)}echo 'No: ' . mysqli_error($db);\n`;
+    expect(errorDetails(rules, 'a.php', otherWay, 'php').map((one) => one.startLine)).toEqual([2, 23]);
+  });
+
+  it('are pages and notes that are made of the message, over several lines as well, and not what only a developer is shown', () => {
+    const caught = (answer: string): number[] =>
+      errorDetails(
+        rules,
+        'a.ts',
+        `app.get('/a', async (req, res) => {\n  try { await run(); } catch (error) {\n    ${answer}\n  }\n});\n`,
+        'typescript',
+      ).map((one) => one.startLine);
+    expect(caught("res.status(500).render('error', { error: error.message });")).toEqual([3]);
+    expect(caught("res.render('join', { user: null, error: `Failed: ${error.message}` });")).toEqual([3]);
+    expect(caught("res.render('join', {\n      error: `Failed: ${error.message}`,\n    });")).toEqual([4]);
+    expect(caught("res.render('join', {\n      error: 'Failed',\n    });")).toEqual([]);
+    expect(caught("req.flash('error', error.message);")).toEqual([3]);
+    expect(caught("body['stack'] = error.stack;")).toEqual([3]);
+    expect(caught("if (process.env.NODE_ENV === 'development') body.stack = error.stack;")).toEqual([]);
+    expect(caught("if (isDev) {\n      body.stack = error.stack;\n    }")).toEqual([]);
+  });
+
+  it('are fields over several lines of what the other languages answer, below what catches everything', () => {
+    const of = (path: string, language: LanguageId, text: string): number[] =>
+      errorDetails(rules, path, text, language).map((one) => one.startLine);
+    const net = (caught: string, opens: string, then = ''): string =>
+      `class A : Controller {\n try { Run(); }\n catch (${caught} ex)\n {\n  ${opens}\n  {\n   ok = false,\n   error = ex.Message,\n  }${then}\n }\n}\n`;
+    expect(of('A.cs', 'csharp', net('Exception', 'return Json(new', ');'))).toEqual([8]);
+    expect(of('A.cs', 'csharp', net('OrderRefused', 'return Json(new', ');'))).toEqual([]);
+    expect(of('A.cs', 'csharp', net('Exception', '_log.Write(new', ');'))).toEqual([]);
+    expect(of('A.cs', 'csharp', net('Exception', 'var page = new Page', ';\n  return View(page);'))).toEqual([8]);
+    expect(of('A.cs', 'csharp', net('Exception', 'var page = new Page', ';\n  Keep(page);'))).toEqual([]);
+    const go = (opens: string): string =>
+      `if err != nil {\n\t${opens}\n\t\t"ok":    false,\n\t\t"error": err.Error(),\n\t})\n}\n`;
+    expect(of('a.go', 'go', go('c.JSON(500, gin.H{'))).toEqual([4]);
+    expect(of('a.go', 'go', go('events.Keep(ctx, map[string]any{'))).toEqual([]);
+    const php = (caught: string): string =>
+      `<?php\ntry { run(); } catch (${caught} $e) {\n  return response()->json([\n    'message' => $e->getMessage(),\n  ], 500);\n}\n`;
+    expect(of('a.php', 'php', php('\\Exception'))).toEqual([4]);
+    expect(of('a.php', 'php', php('OrderRefused'))).toEqual([]);
+    const ruby = (rescue: string): string =>
+      `def a\n  run\n${rescue}\n  render json: {\n    error: e.message,\n  }, status: 500\nend\n`;
+    expect(of('a.rb', 'ruby', ruby('rescue => e'))).toEqual([5]);
+    expect(of('a.rb', 'ruby', ruby('rescue OrderRefused => e'))).toEqual([]);
+    const java = (caught: string): string =>
+      `try { run(); } catch (${caught} e) {\n  return ResponseEntity.status(500).body(Map.of(\n    "error", e.getMessage()\n  ));\n}\n`;
+    expect(of('A.java', 'java', java('Exception'))).toEqual([3]);
+    expect(of('A.java', 'java', java('OrderRefused'))).toEqual([]);
+    const advice = (of: string): string =>
+      `@RestControllerAdvice\nclass A {\n  @ExceptionHandler(${of}.class)\n  Problem a(${of} ex) {\n    Problem p = new Problem();\n    p.setMessage(ex.getMessage());\n    return p;\n  }\n}\n`;
+    expect(of('A.java', 'java', advice('Exception'))).toEqual([6]);
+    expect(of('A.java', 'java', advice('OrderRefused'))).toEqual([]);
   });
 
   it('are fields of an object that a controller gives back, and none of what is logged', () => {

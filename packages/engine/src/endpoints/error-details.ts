@@ -3,6 +3,7 @@ import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { AnalysisRules } from '../match/index.ts';
+import { fieldOfAnswer, isOpen } from './error-fields.ts';
 
 const MAX_LINES = 50;
 /** What a program tells whoever runs it. */
@@ -15,6 +16,9 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
     // The message alone is told where the answer itself says that the program failed.
     /\.(?:status|code)\(\s*(?:5\d\d|[\w.]*INTERNAL_SERVER_ERROR)\s*\)\.(?:send|json|end)\([^\n]{0,80}?(?:(?<![.\w"'])(?:err|error|e|ex|exception)(?: as \w+\))?\??\.message\b|\$\{(?:err|error|e|ex)\})/,
     /\b(?:Next)?Response\.json\([^\n]{0,80}?(?<![.\w"'])(?:err|error|e|ex)(?: as \w+\))?\??\.(?:message|stack)\b[^\n]{0,60}?\bstatus:\s*5\d\d/,
+    // Pages and notes for the next page are made of it as well.
+    /\.render\(\s*[^\n,(]{1,60},\s*\{[^\n]{0,80}?(?:(?<![.\w"'])\(?(?:err|error|e|ex)(?: as \w+\))?\??\.(?:message|stack)\b|\$\{(?:err|error|e|ex)(?:\.(?:message|stack))?\})/,
+    /\b(?:body|responseBody|response|payload)(?:\.stack|\[["']stack["']\])\s*=\s*\(?(?:err|error|e|ex|exception)(?: as \w+\))?\.stack\b/,
     // NestJS answers what its exceptions are given: `throw new InternalServerErrorException(err.message)`.
     /\bthrow new (?:InternalServerErrorException|BadGatewayException|ServiceUnavailableException)\([^\n]{0,80}?(?:\(?\b(?:err|error|e|ex|exception)(?: as \w+\))?\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})/,
     /\bthrow new HttpException\([^\n]{0,100}?(?:\b(?:err|error|e|ex)\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})[^\n]{0,60}?(?:,\s*5\d\d\b|INTERNAL_SERVER_ERROR|BAD_GATEWAY)/,
@@ -64,8 +68,11 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
 
 /** The same in words that a program's own errors are told with as well: what catches everything says that these are none. */
 const ANSWERS_OF_ALL: Partial<Record<LanguageId, RegExp>> = {
-  java: /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;|\.put\(\s*"\w*(?:error|message|msg|detail|reason|exception|trace)\w*"\s*,\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/i,
-  ruby: /(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
+  javascript: /\breq\.flash\([^\n]{0,60}?(?:(?<![.\w"'])(?:err|error|e|ex)\.(?:message|stack)\b|\$\{(?:err|error|e|ex)(?:\.message)?\})/,
+  python:
+    /\bmessages\.(?:error|warning|add_message)\([^\n]{0,120}?(?:\b(?:str|repr)\((?:e|ex|err|exc|error|exception)\)|\{(?:e|ex|err|exc|error|exception)\})|\brender(?:_template)?\([^\n]{0,120}?\b(?:error|message|msg|exception)\s*=\s*(?:e|ex|err|exc)\s*[,)]/,
+  java: /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;|\.put\(\s*"\w*(?:error|message|msg|detail|reason|exception|trace)\w*"\s*,\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(|\.set\w*(?:error|message|detail|reason|trace)\w*\(\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:Arrays\.toString\()?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/i,
+  ruby: /\bflash(?:\.now)?\[[^\]\n]{1,20}\]\s*=[^\n]{0,80}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
   csharp:
     /\breturn\s+\w*View\([^\n]{0,160}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|\bAddModelError\([^\n]{0,120}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|(?:\b(?:TempData|ViewData)\[[^\]\n]{1,40}\]|\bViewBag\.\w+|\b(?:model|vm|viewModel)\.\w*(?:Error|Message)\w*|\b(?:lbl|lit|label|literal|txt)\w*\.(?:Text|InnerHtml|InnerText))\s*=\s*[^\n;]{0,100}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))/,
 };
@@ -95,26 +102,8 @@ const ANSWERS_CAUGHT: Partial<Record<LanguageId, RegExp>> = {
     /^\s*return\s+(?:e|ex|err|exc)\s*(?:,\s*\d{3}\s*)?$|\.format\([^)\n]{0,80}=\s*(?:e|ex|err|exc)\s*[,)]/,
 };
 
-/** The same as a field of an object of JavaScript that is answered: what opens the object says whether it is. */
-const FIELD_OF_ERROR =
-  /^\s*(?:\{\s*)?(?:(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*\(?(?:err|error|e|ex|exception)(?: as \w+\))?\.(?:message|stack|toString\(\))|\w+\s*:\s*__(?:filename|dirname)\b)/;
-const OPENS_ANSWER =
-  /\breturn\s*\{\s*$|\.(?:json|send|status\(\d+\)\.json)\(\s*\{\s*$|\bctx\.body\s*=\s*\{\s*$/;
-/** What NestJS answers because it is thrown; refusals are written for whoever asks, but for where the code lies. */
-const OPENS_EXCEPTION =
-  /\bnew (?:InternalServerError|BadGateway|ServiceUnavailable)Exception\(\s*(?:\{\s*)?$/;
-const OPENS_REFUSAL = /\bnew (?:Unauthorized|Forbidden|NotFound|BadRequest|Http)Exception\(\s*(?:\{\s*)?$/;
-const OWN_PLACE = /:\s*__(?:filename|dirname)\b/;
-const OPENS_OTHER = /\b(?:console|log(?:ger)?|winston|throw|Error|super)\b|=>\s*\{\s*$|\bcatch\b/;
-const FIELD_LINES = 8;
 /** Where in the program something happened is written for nobody who asks, whoever threw it. */
 const TELLS_PLACES = /traceback\.|getTraceAsString|StackTrace|backtrace|\.stack\b/;
-/** Files of NestJS, whose exceptions are answers. */
-const THROWS_ANSWERS = /@nestjs\/common/;
-/** Files whose functions answer requests by what they return. */
-const RETURNS_ANSWERS =
-  /@Controller\(|NextResponse|\bfastify\b|\bres\.(?:json|send|status)\b|defineEventHandler/;
-
 /** Lines that a message names beside the first one. */
 const NAMED_LINES = 5;
 
@@ -125,8 +114,8 @@ const CAUGHT: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
     /except\s*:|Exception\b(?<=[\s(,](?:Base)?Exception)|sqlite3|psycopg|mysql|pymongo|sqlalchemy|SQLAlchemyError|DatabaseError|OperationalError|IntegrityError|ProgrammingError|OSError|IOError|requests\.|subprocess|KeyError|TypeError|AttributeError/,
   ],
   java: [
-    /\bcatch\s*\(/,
-    /\b(?:Exception|Throwable|RuntimeException|SQL\w*Exception|IO\w*Exception|except\w*|\w*(?:Interrupted|Sql|Sax|XML|Parse\w*|NoSuch\w*|ClassNotFound|Data\w*)Exception)\b/,
+    /\bcatch\s*\(|^\s*@ExceptionHandler\b/,
+    /@ExceptionHandler\s*$|\b(?:Exception|Throwable|RuntimeException|SQL\w*Exception|IO\w*Exception|except\w*|\w*(?:Interrupted|Sql|Sax|XML|Parse\w*|NoSuch\w*|ClassNotFound|Data\w*)Exception)\b/,
   ],
   php: [
     /\bcatch\s*\(/,
@@ -139,15 +128,21 @@ const CATCHES_ALL: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
     /^\s*rescue\b/,
     /\brescue\s*(?:=>|$)|\b(?:StandardError|Exception|RuntimeError|ScriptError|IOError|SocketError)\b|\b(?:ActiveRecord|PG|Mysql2|SQLite3|Sequel|Mongo|Redis|Net|Errno|OpenSSL|Faraday)::/,
   ],
+  javascript: [/\bcatch\b/, /./],
   csharp: [
     /\bcatch\b/,
     /\bcatch\s*(?:\(\s*(?:System\.)?Exception\b|$|\{)|\b(?:Sql|Db|Data|IO|Npgsql|MySql|Sqlite|Mongo|Http\w*|Socket)\w*Exception\b/,
   ],
 };
 const CATCH_LINES = 12;
+/** Only who develops the program is answered so. */
+const DEVELOPED =
+  /===?\s*['"]dev(?:elopment)?['"]|\bif\s*\(?\s*(?:\w+\.)*(?:is_?[dD]ev(?:elopment)?(?:\(\))?|IsDevelopment\(\)|DEBUG|debug)\s*\)?\s*[:{]?|\bRails\.env\.(?:development|local)\?/;
 
-/** Answers that lie nearer than this are of one handler: one finding, which names them all. */
+/** Answers that lie nearer than this are of one handler: one finding, which names them all. So are those that one file gives in one way. */
 const APART = 15;
+const WAYS =
+  /\b(?:render|jsonify|json|send|status|flash|View|Json|BadRequest|Content|die|exit|echo|print|Fprint\w*|Error|addAttribute|TempData|detail|message|error|Message|ErrorMessage)\b/;
 
 function firstIn(line: string, patterns: readonly RegExp[]): RegExpExecArray | null {
   for (const pattern of patterns) {
@@ -162,40 +157,39 @@ export function errorDetails(
   rules: AnalysisRules,
   path: string,
   text: string,
-  language: LanguageId,
+  written: LanguageId,
 ): RawFinding[] {
   const rule = rules.get('error-details-in-answer');
-  const patterns = ANSWERS[language === 'typescript' ? 'javascript' : language];
+  const language = written === 'typescript' ? 'javascript' : written;
+  const patterns = ANSWERS[language];
   if (!rule || !patterns) return [];
-  const groups: { at: number; hit: RegExpExecArray; line: string; last: number; more: number[] }[] = [];
+  const groups: { at: number; hit: RegExpExecArray; way: string; last: number; more: number[] }[] = [];
   let told = 0;
-  const isScript = language === 'javascript' || language === 'typescript';
-  const opens = [
-    ...(isScript && RETURNS_ANSWERS.test(text) ? [OPENS_ANSWER] : []),
-    ...(isScript && THROWS_ANSWERS.test(text) ? [OPENS_EXCEPTION] : []),
-  ];
   const lines = text.split('\n');
   for (const [at, line] of lines.entries()) {
     if (line.length > 1000 || told >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
       continue;
+    if (isForDevelopers(lines, at)) continue;
     const hit =
       firstIn(line, patterns) ??
       (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
       (language === 'go' ? namedAbove(lines, at) : null) ??
       (language === 'python' ? withinAnswer(lines, at) : null) ??
-      (isFieldOfAnswer(lines, at, opens) ? FIELD_OF_ERROR.exec(line) : null) ??
+      fieldOfAnswer(lines, at, language, text) ??
       (handlerAbove(lines, at, language) === null
         ? null
         : (ANSWERS_CAUGHT[language]?.exec(line) ?? ofAll(lines, at, language, text)));
     if (!hit || (!TELLS_PLACES.test(hit[0]) && isOwn(lines, at, language))) continue;
     told++;
-    const group = groups.at(-1);
-    if (group && at - group.last < APART) {
+    const way = WAYS.exec(hit[0])?.[0] ?? '';
+    const near = groups.find((one) => at - one.last < APART);
+    const group = near ?? groups.find((one) => one.way === way);
+    if (group) {
       group.last = at;
       group.more.push(at + 1);
-    } else groups.push({ at, hit, line, last: at, more: [] });
+    } else groups.push({ at, hit, way, last: at, more: [] });
   }
-  return groups.map(({ at, hit, line, more }) => {
+  return groups.map(({ at, hit, more }) => {
     const others =
       more.length === 0
         ? ''
@@ -210,7 +204,7 @@ export function errorDetails(
       message: `${rule.message.trimEnd()} Here: \`${hit[0].trim().slice(0, 120)}\`${others}`,
       symbol: [],
       scope: topScope,
-      statement: statementOf(line.trim()),
+      statement: statementOf((lines[at] ?? '').trim()),
       flow: null,
     };
   });
@@ -244,23 +238,10 @@ function namedAbove(lines: readonly string[], at: number): RegExpExecArray | nul
   return null;
 }
 
-/** Is the object that the line stands in what a function answers? Objects within it say nothing. */
-function isFieldOfAnswer(lines: readonly string[], at: number, opens: readonly RegExp[]): boolean {
-  const own = lines[at] ?? '';
-  if (opens.length === 0 || !FIELD_OF_ERROR.test(own)) return false;
-  for (let i = at - 1; i >= Math.max(0, at - FIELD_LINES); i--) {
-    const line = lines[i] ?? '';
-    if (opens.some((one) => one.test(line))) return true;
-    if (opens.includes(OPENS_EXCEPTION) && OPENS_REFUSAL.test(line)) return OWN_PLACE.test(own);
-    if (OPENS_OTHER.test(line)) return false;
-  }
-  return false;
-}
-
 /** Does the nearest handler above catch the program's own exceptions only? */
 function isOwn(lines: readonly string[], at: number, language: LanguageId): boolean {
   const above = handlerAbove(lines, at, language);
-  return above !== null && !(CAUGHT[language]?.[1].test(above) ?? true);
+  return above !== null && !((CAUGHT[language] ?? CATCHES_ALL[language])?.[1].test(above) ?? true);
 }
 
 /** What answers the text of every error, where the handler above catches them all. */
@@ -291,10 +272,10 @@ function withinAnswer(lines: readonly string[], at: number): RegExpExecArray | n
   return null;
 }
 
-function isOpen(text: string): boolean {
-  if ((text.match(/"{3}|'{3}/g) ?? []).length % 2 === 1) return true;
-  const bare = text.replace(/"[^"\n]*"|'[^'\n]*'/g, '');
-  return (bare.match(/[([{]/g) ?? []).length > (bare.match(/[)\]}]/g) ?? []).length;
+/** Is the line, or the block that begins right above it, only done where the program is developed? */
+function isForDevelopers(lines: readonly string[], at: number): boolean {
+  const above = lines[at - 1] ?? '';
+  return DEVELOPED.test(lines[at] ?? '') || (/[{:]\s*$/.test(above) && DEVELOPED.test(above));
 }
 
 /** The line of the nearest handler of exceptions above, where it is near. */
