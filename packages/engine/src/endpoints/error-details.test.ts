@@ -37,7 +37,7 @@ describe('answers with the text of an error', () => {
     expect(caught("req.flash('error', error.message);")).toEqual([3]);
     expect(caught("body['stack'] = error.stack;")).toEqual([3]);
     expect(caught("if (process.env.NODE_ENV === 'development') body.stack = error.stack;")).toEqual([]);
-    expect(caught("if (isDev) {\n      body.stack = error.stack;\n    }")).toEqual([]);
+    expect(caught('if (isDev) {\n      body.stack = error.stack;\n    }')).toEqual([]);
   });
 
   it('are fields over several lines of what the other languages answer, below what catches everything', () => {
@@ -48,7 +48,9 @@ describe('answers with the text of an error', () => {
     expect(of('A.cs', 'csharp', net('Exception', 'return Json(new', ');'))).toEqual([8]);
     expect(of('A.cs', 'csharp', net('OrderRefused', 'return Json(new', ');'))).toEqual([]);
     expect(of('A.cs', 'csharp', net('Exception', '_log.Write(new', ');'))).toEqual([]);
-    expect(of('A.cs', 'csharp', net('Exception', 'var page = new Page', ';\n  return View(page);'))).toEqual([8]);
+    expect(of('A.cs', 'csharp', net('Exception', 'var page = new Page', ';\n  return View(page);'))).toEqual([
+      8,
+    ]);
     expect(of('A.cs', 'csharp', net('Exception', 'var page = new Page', ';\n  Keep(page);'))).toEqual([]);
     const go = (opens: string): string =>
       `if err != nil {\n\t${opens}\n\t\t"ok":    false,\n\t\t"error": err.Error(),\n\t})\n}\n`;

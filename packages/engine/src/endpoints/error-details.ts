@@ -68,11 +68,12 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
 
 /** The same in words that a program's own errors are told with as well: what catches everything says that these are none. */
 const ANSWERS_OF_ALL: Partial<Record<LanguageId, RegExp>> = {
-  javascript: /\breq\.flash\([^\n]{0,60}?(?:(?<![.\w"'])(?:err|error|e|ex)\.(?:message|stack)\b|\$\{(?:err|error|e|ex)(?:\.message)?\})/,
+  javascript:
+    /\breq\.flash\([^\n]{0,60}?(?:(?<![.\w"'])(?:err|error|e|ex)\.(?:message|stack)\b|\$\{(?:err|error|e|ex)(?:\.message)?\})/,
   python:
     /\bmessages\.(?:error|warning|add_message)\([^\n]{0,120}?(?:\b(?:str|repr)\((?:e|ex|err|exc|error|exception)\)|\{(?:e|ex|err|exc|error|exception)\})|\brender(?:_template)?\([^\n]{0,120}?\b(?:error|message|msg|exception)\s*=\s*(?:e|ex|err|exc)\s*[,)]/,
   java: /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;|\.put\(\s*"\w*(?:error|message|msg|detail|reason|exception|trace)\w*"\s*,\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(|\.set\w*(?:error|message|detail|reason|trace)\w*\(\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:Arrays\.toString\()?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/i,
-  ruby: /\bflash(?:\.now)?\[[^\]\n]{1,20}\]\s*=[^\n]{0,80}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
+  ruby: /\bflash(?:\.now)?\[[^\]\n]{1,20}\]\s*=\s*(?:"[^"\n]{0,80}#\{)?(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
   csharp:
     /\breturn\s+\w*View\([^\n]{0,160}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|\bAddModelError\([^\n]{0,120}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|(?:\b(?:TempData|ViewData)\[[^\]\n]{1,40}\]|\bViewBag\.\w+|\b(?:model|vm|viewModel)\.\w*(?:Error|Message)\w*|\b(?:lbl|lit|label|literal|txt)\w*\.(?:Text|InnerHtml|InnerText))\s*=\s*[^\n;]{0,100}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))/,
 };

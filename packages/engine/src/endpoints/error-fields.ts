@@ -75,10 +75,7 @@ export function fieldOfAnswer(
 /** Is the object that the line stands in what a function answers? Objects within it say nothing. */
 function isAnsweredByScript(lines: readonly string[], at: number, text: string): boolean {
   const throws = THROWS_ANSWERS.test(text);
-  const opens = [
-    ...(RETURNS_ANSWERS.test(text) ? [OPENS_SCRIPT] : []),
-    ...(throws ? [OPENS_EXCEPTION] : []),
-  ];
+  const opens = [...(RETURNS_ANSWERS.test(text) ? [OPENS_SCRIPT] : []), ...(throws ? [OPENS_EXCEPTION] : [])];
   if (opens.length === 0) return false;
   for (let i = at - 1; i >= Math.max(0, at - FIELD_LINES); i--) {
     const line = lines[i] ?? '';
@@ -91,9 +88,7 @@ function isAnsweredByScript(lines: readonly string[], at: number, text: string):
 
 function isAnsweredBelow(lines: readonly string[], at: number, name: string): boolean {
   const answered = new RegExp(`\\breturn\\s+\\w+\\([^;\\n]*\\b${name}\\b`);
-  return lines
-    .slice(at + 1, at + NAMED_LINES)
-    .some((line) => line.length < LONGEST && answered.test(line));
+  return lines.slice(at + 1, at + NAMED_LINES).some((line) => line.length < LONGEST && answered.test(line));
 }
 
 /** Does a text leave a bracket open, or a text of three quotes? */

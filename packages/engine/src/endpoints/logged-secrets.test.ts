@@ -106,6 +106,69 @@ describe('a secret that is logged under another name', () => {
     expect(lines("throw new Error('refused', { expectedKey: 'letmein' });")).toEqual([]);
   });
 
+  it('is told of values that their names call secrets, wherever a call takes them', () => {
+    for (const text of [
+      "logger.info('paid', {\n  order: id,\n  card_number: cardNumber,\n  cvv: cvv,\n});\n",
+      'logger.debug(f"secret of {user.email} is {user[\'otp_secret\']}")\n',
+      'logger.info("in %s %s", data["username"], data["password"])\n',
+      'logging.info("in {} {}".format(username, password))\n',
+      'log.info(String.format("in %s %s", username, password));\n',
+      'log.debug("secret {}", user.getOtpSecret());\n',
+      'logger.Info("in", zap.String("user", u), zap.String("password", password))\n',
+      "Log::info('in ' . $request->input('email') . ' ' . $request->input('password'));\n",
+      'logging.info("connects to %s", app.config["SQLALCHEMY_DATABASE_URI"])\n',
+      "span.setTag('payment.card', cardNumber);\nspan.setTag('payment.code', cvv);\n",
+      "fs.appendFileSync('in.log', `${username} ${password}`);\n",
+      'File.AppendAllText(_logFile, $"{username} {password}");\n',
+      "file_put_contents('in.log', \"$username:\" . $_POST['password'], FILE_APPEND);\n",
+    ])
+      expect(lines(text), text).toEqual([1]);
+    for (const text of [
+      "console.log('in', { password: user.password ? 'set' : 'none', hasPassword, passwordHash });\n",
+      'logging.info("password: %s", "set" if user.password else "unset")\n',
+      'logger.debug("form has %s", form.password.errors)\n',
+      'log.info("card {}", mask(user.getCardNumber()));\n',
+      'log.Printf("reads %s", passwordFile)\n',
+      'log.info("refused", ErrorCode.INVALID_PASSWORD);\n',
+      "fs.appendFileSync('users.txt', `${username} ${password}`);\n",
+      'var a = SqliteConnection();\n_logger.LogInformation("opens {At}", connectionString);\n',
+    ])
+      expect(lines(text), text).toEqual([]);
+    expect(
+      loggedSecrets(rules, 'scripts/a.js', "console.log('made', apiKey.secretKey);\n", () => false),
+    ).toEqual([]);
+  });
+
+  it('is told of a text that such a value was put into, and of what the text before a value says it is', () => {
+    expect(lines('const entry = `${username} ${password}`;\nconsole.log(entry);\n')).toEqual([2]);
+    expect(lines('const entry = `${username} came`;\nconsole.log(entry);\n')).toEqual([]);
+    expect(lines('logger.info("Shows credit card: " + number);\n')).toEqual([1]);
+    expect(lines('logger.info("Credit card count: " + cards.size());\n')).toEqual([]);
+    expect(lines('logger.error("Invalid API key: " + err);\n')).toEqual([]);
+  });
+
+  it('is told of the whole body of a request that brings a password', () => {
+    expect(lines("console.log('in', req.body);\ncheck(req.body.name, req.body.password);\n")).toEqual([1]);
+    expect(lines("console.log('in', req.body.name);\ncheck(req.body.name, req.body.password);\n")).toEqual(
+      [],
+    );
+    expect(lines("console.log('note', req.body);\nkeep(req.body.text);\n")).toEqual([]);
+    expect(
+      lines("data = request.get_json()\nprint('in', data)\ncheck(data['name'], data['password'])\n"),
+    ).toEqual([2]);
+    expect(
+      lines("Log::info('in', $request->all());\nAuth::attempt($request->only('email', 'password'));\n"),
+    ).toEqual([1]);
+    expect(lines('login(@Body() dto: LoginDto) {\n  console.log(dto);\n}\n')).toEqual([2]);
+    expect(lines('login(@Body() dto: LoginDto) {\n  console.log(dto.email);\n}\n')).toEqual([]);
+    expect(
+      lines('IActionResult In(LoginModel model) {\n  _logger.LogInformation("In {@Model}", model);\n}\n'),
+    ).toEqual([2]);
+    expect(
+      lines('IActionResult In(LoginModel model) {\n  _logger.LogInformation("In {Model}", model);\n}\n'),
+    ).toEqual([]);
+  });
+
   it('is left to the rule that knows it by its name', () => {
     const text = 'token = generate_token(user)\nprint(token)\n';
     expect(loggedSecrets(rules, 'app', text, (line) => line === 2)).toEqual([]);

@@ -4,10 +4,15 @@ import { topScope } from '../findings/scope.ts';
 import type { AnalysisRules } from '../match/index.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { type HeldSecret, heldSecrets } from './people-rows.ts';
+import { announcesSecret, namesSecret, valuesWritten, writesSignIn } from './secret-values.ts';
 
 /** Calls that write to a log or to the console, in every language. */
 const LOGS =
   /(?<![\w$])(?:console\.(?:log|info|warn|error|debug)|(?:[\w$]{1,20}(?:\.|->))?_?log(?:ger|ging)?(?:\.|->)\w{1,20}|print(?:ln)?|fmt\.Print(?:f|ln)?|slog\.\w{1,10}|System\.(?:out|err)\.print(?:ln|f)?|Console\.Write(?:Line)?|error_log|Log::\w{1,10}|winston\.\w{1,10})\(|(?<![\w$.])(?:puts|(?:Rails\.)?logger\.(?:debug|info|warn|error))\s(?=["'\w])/g;
+/** What is told to whoever watches the program: labels of traces, and files that are logs by their names. */
+const TELLS_WATCHERS =
+  /(?<![\w$])(?:\w{0,20}[sS]pan\w{0,10}|activity|Activity\.Current|transaction|tracer)\??\.(?:set_?[tT]ag|SetTag|AddTag|set_?[aA]ttributes?|SetAttributes?|set_?[dD]ata|addEvent|add_event|AddEvent)\(|\bSentry\.(?:setContext|setExtra|setTag|captureMessage|addBreadcrumb)\(|\bsentry_sdk\.(?:set_context|set_extra|set_tag|capture_message|add_breadcrumb)\(|(?<![\w$])(?:fs\.append(?:File)?(?:Sync)?|(?:System\.IO\.)?File\.(?:AppendAllText|AppendAllLines)(?:Async)?|file_put_contents)\(/g;
+const APPENDS = /append|file_put_contents/i;
 const CALL_CHARACTERS = 800;
 /** How far above a name was given to what is logged under it. */
 const NEAR = 3_000;
@@ -21,10 +26,25 @@ const EXPECTED =
   /(?<![\w])["']?(?:expected|correct|valid|real|required)_?(?:\w{0,20}_?)?(?:password|secret|(?:api_?|admin_?|access_?|auth_?)?key|token)["']?\s*(?::|=>|=(?!=))\s*(?:["'][^"'\n]{3,80}["']|[$@]?[A-Za-z_][\w.]*)\s*(?=[,})\n])|[{(,]\s*[$]?(?:expected|correct)_?(?:\w{0,20}_?)?(?:[pP]assword|[sS]ecret|[kK]ey|[tT]oken)\s*[,})]/i;
 const SAYS_NOTHING = /^(?:type|length|name|count|present|valid)/i;
 
-const SAID: Readonly<Record<HeldSecret['what'] | 'headers' | 'expected', string>> = {
+type Held = Omit<HeldSecret, 'what'> & { readonly what: HeldSecret['what'] | 'text' | 'nothing' };
+/** A text that a variable holds. */
+const TEXT_HELD =
+  /^[ \t]*(?:(?:const|let|var|final|String|string|\w+:)\s+){0,2}\$?(\w{1,40})\s*(?::\s?\w{1,20}\s?)?(\+|:|\.)?=\s*(?=\$?@?[fF]?["'`]|String\.format|fmt\.Sprintf|sprintf)([^\n]{1,400})$/gm;
+
+/** A command that makes a key tells it to whoever runs it. */
+const OF_COMMANDS =
+  /(?:^|\/)(?:scripts?|bin|tools|cli|cmd|commands?|console|ci|build|migrations?|seed(?:er)?s?)\//i;
+
+const SAID: Readonly<
+  Record<Exclude<Held['what'], 'nothing'> | 'headers' | 'expected' | 'named' | 'body', string>
+> = {
   statement: 'a statement that a password was put into',
   rows: 'rows of people as they are kept, with what checks their passwords',
   token: 'a token with which whoever reads it is taken for its owner',
+  text: 'a text that such a value was put into',
+  named:
+    'a value that its name or the text before it calls a password, a key or the number of a card or person',
+  body: 'the whole body of a request that brings a password',
   headers: 'all headers of a request, with what proves who calls',
   expected: 'the secret that was expected',
 };
@@ -37,17 +57,26 @@ export function loggedSecrets(
   isTold: (line: number) => boolean,
 ): RawFinding[] {
   const rule = rules.get('secret-logged');
-  if (!rule || text.search(LOGS) < 0) return [];
-  const held = Map.groupBy(heldSecrets(text), (one) => one.name);
+  if (!rule || (text.search(LOGS) < 0 && text.search(TELLS_WATCHERS) < 0)) return [];
+  const held = Map.groupBy([...heldSecrets(text), ...heldTexts(text)], (one) => one.name);
+  const isCommand = OF_COMMANDS.test(path);
   const starts = buildLines(text);
   const found: RawFinding[] = [];
-  for (const { 0: opened, index } of text.matchAll(LOGS)) {
+  let last = { line: -1, opened: '' };
+  for (const { 0: opened, index } of [...text.matchAll(LOGS), ...text.matchAll(TELLS_WATCHERS)].sort(
+    (a, b) => a.index - b.index,
+  )) {
     if (found.length >= MAX_FINDINGS) break;
     const call = argumentsFrom(text, index + opened.length, opened.endsWith('('));
-    const what = loggedBy(call, index, held);
+    // What is appended to other files is kept there on purpose.
+    if (APPENDS.test(opened) && !isLog(call)) continue;
+    const what = loggedBy(call, index, held) ?? (isCommand ? null : writtenOut(text, call, index));
     if (what === null) continue;
     const { line, column } = positionOf(starts, index);
-    if (isTold(line)) continue;
+    // Labels of one trace that are set one below the other are one place.
+    const isBelow = line - last.line <= 1 && opened === last.opened;
+    last = { line, opened };
+    if (isBelow || isTold(line)) continue;
     const shown = text.slice(starts[line - 1], starts[line]).trim();
     if (/^(?:\/\/|#|\*)/.test(shown)) continue;
     found.push({
@@ -70,38 +99,46 @@ export function loggedSecrets(
 function loggedBy(
   call: string,
   at: number,
-  held: ReadonlyMap<string, readonly HeldSecret[]>,
+  held: ReadonlyMap<string, readonly Held[]>,
 ): keyof typeof SAID | null {
   if (ALL_HEADERS.test(call)) return 'headers';
   const expected = EXPECTED.exec(call)?.[0];
   if (expected !== undefined && !SAYS_NOTHING.test(expected)) return 'expected';
   if (held.size === 0) return null;
-  for (const [, name = ''] of valuesOf(call).matchAll(WHOLE)) {
-    const last = held.get(name)?.findLast(({ offset }) => offset < at && at - offset < NEAR);
-    if (last) return last.what;
+  for (const [, name = ''] of valuesWritten(call).matchAll(WHOLE)) {
+    const last = held
+      .get(name)
+      ?.filter(({ offset }) => offset < at && at - offset < NEAR)
+      .sort((a, b) => a.offset - b.offset)
+      .at(-1);
+    if (last && last.what !== 'nothing') return last.what;
   }
   return null;
 }
 
-/** A name that stands for all of its value. */
-const WHOLE = /(?<![\w.>!"'[])\$?([A-Za-z_]\w*)(?![\w(["']|\.\w|->|\?\.|\s*(?:\?|[=!]==?|&&|:(?!:)))/g;
-const QUOTED = /(?:\b[fF]|\$@?)?(["'`])((?:(?!\1)[^\\]|\\.){0,600})\1/g;
-const PUT_IN = /[$#]?\{\$?([^{}]{1,100})\}|(?<!\\)\$(\w{1,40})/g;
-/** What only asks something of a value; what writes it out as it is stays. */
-const ASKED =
-  /\b(?!(?:str|repr|stringify|dumps|print_r|json_encode|var_export|inspect|dict|String|list|Sprintf)\b)\w+\([^()]*\)/g;
-
-/** What a call is given, with the values that its texts put in beside the others. */
-function valuesOf(call: string): string {
-  return call
-    .replace(QUOTED, (whole, _, inner: string) => {
-      const isPlain = /^'/.test(whole) || (/^"/.test(whole) && !/[#$]/.test(inner));
-      if (isPlain) return ' ';
-      return ` ,${[...inner.matchAll(PUT_IN)].map(([, one, two]) => (one ?? two ?? '').replace(/(?:![rsa])?(?::[^:]{0,12})?$/, '')).join(',')}, `;
-    })
-    .replace(ASKED, ' ');
+/** Texts by the names that they are given, where a value that its name calls a secret was put into them. */
+function heldTexts(text: string): Held[] {
+  return [...text.matchAll(TEXT_HELD).take(300)].flatMap(({ 1: name = '', 2: sign, 3: made = '', index }) => {
+    // Statements are known by what they hold.
+    if (/\b(?:SELECT|INSERT|UPDATE)\b/i.test(made)) return [];
+    const isSecret = namesSecret(made);
+    // Another text under the same name is another one.
+    if (!isSecret && (sign === '+' || sign === '.')) return [];
+    return [{ name, offset: index, what: isSecret ? ('text' as const) : ('nothing' as const) }];
+  });
 }
 
+function writtenOut(text: string, call: string, at: number): keyof typeof SAID | null {
+  if (namesSecret(call, text.slice(Math.max(0, at - 800), at + 200)) || announcesSecret(call)) return 'named';
+  return writesSignIn(text, call, at) ? 'body' : null;
+}
+
+/** Is the file that a call appends to a log by its name? */
+const isLog = (call: string): boolean =>
+  /^[^,]*(?:(?<![a-z])log|Log)/.test(call) && (!/put_contents/.test(call) || /APPEND/.test(call));
+
+/** A name that stands for all of its value. */
+const WHOLE = /(?<![\w.>!"'[])\$?([A-Za-z_]\w*)(?![\w(["']|\.\w|->|\?\.|\s*(?:\?|[=!]==?|&&|:(?!:)))/g;
 function argumentsFrom(text: string, from: number, isCall: boolean): string {
   const most = Math.min(text.length, from + CALL_CHARACTERS);
   if (!isCall) return text.slice(from, Math.min(most, lineEnd(text, from)));
