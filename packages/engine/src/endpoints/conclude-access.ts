@@ -4,6 +4,7 @@ import type { Application, Report } from './application.ts';
 import { asksOrdinaryRole, asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
 import { doubtOf } from './exceptions.ts';
+import type { FunctionFact } from './endpoint-facts.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import {
   heldRecordOfService,
@@ -242,7 +243,7 @@ function collectAccess(application: Application, report: Report): void {
 }
 
 /** Puts all that is stored back to its beginning, by its name and by what it calls: `/reset-db` and `db.init_db()`. */
-function startsOver(about: string, { calls, headLine }: Handler): Evidence | null {
+function startsOver(about: string, { calls, headLine }: FunctionFact): Evidence | null {
   if (!STARTS_OVER.test(about)) return null;
   const call = calls.find((name) => MAKES_STORE.test(name));
   return call === undefined ? null : { line: headLine, text: `${call}()` };

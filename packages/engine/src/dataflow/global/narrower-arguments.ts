@@ -1,7 +1,7 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import type { PackedOrigins } from '../../summaries/origins.ts';
-import type { Models } from '../models.ts';
+import type { LanguageModels } from '../models.ts';
 import {
   fileOf,
   flowTargets,
@@ -20,10 +20,10 @@ import type { Analysis } from './state.ts';
  */
 
 const NONE: readonly PointsTo[] = [];
-const memo = new WeakMap<Models, ReadonlySet<string>>();
+const memo = new WeakMap<LanguageModels, ReadonlySet<string>>();
 
 /** Types of libraries that others of theirs are. */
-function basesOf(models: Models): ReadonlySet<string> {
+function basesOf(models: LanguageModels): ReadonlySet<string> {
   let found = memo.get(models);
   if (found === undefined) {
     found = new Set([...models.supertypes.values()].flat());
