@@ -2,6 +2,7 @@ import type { Expr } from '../../ir/ir.ts';
 import { ORIGIN_CALL, ORIGIN_SELF } from '../../summaries/origins.ts';
 import { OUTSIDE } from './checked-places.ts';
 import type { Fn } from './context.ts';
+import { constantsGivenBy } from './given-constants.ts';
 import { getObj, heapKey } from './state.ts';
 import { type Constant, EMPTY } from './value.ts';
 
@@ -53,7 +54,7 @@ function choicesOf(fn: Fn, e: Expr): readonly Constant[] | null {
   if (e.kind === 'call' || e.kind === 'function') {
     if (e.kind === 'call' && e.callee.kind === 'member' && /^(keys|keySet|values)$/.test(e.callee.property))
       return choicesOf(fn, e.callee.object);
-    return fn.cx.evaluate(fn, e).choices;
+    return fn.cx.evaluate(fn, e).choices ?? constantsGivenBy(fn, e);
   }
   const v = fn.cx.evaluate(fn, e);
   if (v.choices !== null) return v.choices;

@@ -2,8 +2,8 @@ import type { Call, TypeRef } from '../../ir/ir.ts';
 import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { beginsAsNoOption, saysAbsent } from './absent-text.ts';
-import { checkedByJsonSchema, checkedByRules } from './bounds/at-calls.ts';
 import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
+import { checkedByJsonSchema, checkedByRules } from './bounds/at-calls.ts';
 import { withinFolder } from './checked-paths.ts';
 import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
 import { foldersCompared } from './compared-paths.ts';
@@ -35,6 +35,10 @@ const PHP_SAYS_NOTHING: ReadonlyMap<string, boolean> = new Map([
 /** Asks whether something lies under a name. */
 const HAS_KEY =
   /^(?:has|hasOwnProperty|containsKey|ContainsKey|contains|key\?|has_key\?|include\?|array_key_exists|exists|Has)$/;
+
+/** Gives what lies under a key of the list that it is handed first. */
+const LOOKS_UP =
+  /^(?:idx|index|get|dig|lookup|find|array_get|data_get|value_of|get_?(?:key|value|item|in))$/i;
 
 /** Asks how a text or a path begins. */
 const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix|is_relative_to)$/;
@@ -99,6 +103,20 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
       isAllowList(fn, second)
     ) {
       markValidated(fn, first);
+      return;
+    }
+    if (
+      name === 'isset' &&
+      first?.kind === 'index' &&
+      first.index !== null &&
+      isAllowList(fn, first.object)
+    ) {
+      markValidated(fn, first.index);
+      return;
+    }
+    // What lies under a name among constants: `idx(languages(), $name)`, `Arr::get(self::KINDS, $kind)`.
+    if (LOOKS_UP.test(name) && second !== undefined && first !== undefined && isAllowList(fn, first)) {
+      markValidated(fn, second);
       return;
     }
     if ((name === 'isString' || name === 'is_string') && first !== undefined) {

@@ -1,9 +1,9 @@
 import type { CallSummary, FileSummary, FunctionSummary } from '../../summaries/file-summary.ts';
 import { addTraceStep, newTraceSteps } from '../../summaries/flat-tables.ts';
 import { renumberTraceSteps } from '../../summaries/origins.ts';
-import { schemasGivenOut } from './bounds/given-out.ts';
 import { annotatedStatement } from './annotated-statement.ts';
 import { nameAskedPaths } from './asked-paths.ts';
+import { schemasGivenOut } from './bounds/given-out.ts';
 import { forgetOwnRequests } from './browser-workers.ts';
 import { markCheckedPaths } from './checked-paths.ts';
 import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';

@@ -57,7 +57,8 @@ export function rememberBounds(fn: Fn, value: Value, bounds: Bounds): void {
 
 /** What was remembered of an object. */
 export function boundsOf(fn: Fn, { origins: [only, more] }: Value): Bounds {
-  const kept = only === undefined || more !== undefined ? undefined : getVar(fn.state, nameOf(only))?.constant;
+  const kept =
+    only === undefined || more !== undefined ? undefined : getVar(fn.state, nameOf(only))?.constant;
   return typeof kept === 'string' ? (JSON.parse(kept) as Bounds) : {};
 }
 

@@ -4,8 +4,8 @@ import { boundsUnder } from '../../../summaries/bounds.ts';
 import type { Fn } from '../context.ts';
 import type { Value } from '../value.ts';
 import { asBound, boundOfNamed, boundPlace, boundsOf, withBounds } from './apply.ts';
-import { lookUpFrom } from './declarations.ts';
 import { noteRoute, pendingBounds } from './at-routes.ts';
+import { lookUpFrom } from './declarations.ts';
 import { boundsOfJsonSchema } from './of-json-schemas.ts';
 import { boundsOfSchema, isSchema, type Reading } from './of-schemas.ts';
 import { boundsOfLaravelRules } from './of-words.ts';
@@ -22,7 +22,13 @@ const TRIES = /^(?:safeParse|safeParseAsync|spa)$/;
 const GIVES_FIELD = /^(?:input|get|query|post|json|string|str|integer|float|boolean|date|enum)$/;
 
 /** @param result what the call gives */
-export function asLetThrough(fn: Fn, e: Call, name: string, receiver: Value | undefined, result: Value): Value {
+export function asLetThrough(
+  fn: Fn,
+  e: Call,
+  name: string,
+  receiver: Value | undefined,
+  result: Value,
+): Value {
   if (fn.cx.isScript) return ofScript(fn, e, name, result);
   return fn.cx.language === 'php' ? ofLaravel(fn, e, name, receiver, result) : result;
 }
@@ -37,9 +43,10 @@ function ofScript(fn: Fn, e: Call, name: string, result: Value): Value {
   if (!GIVES.test(name) && !TRIES.test(name)) return result;
   const r = readingOf(fn);
   // `Joi.attempt(value, schema)`, `Value.Parse(schema, value)`
-  const schema = isSchema(r, callee.object) && !/^(?:attempt|assert)$/.test(name)
-    ? callee.object
-    : e.args.map((one) => one.value).find((one) => isSchema(r, one));
+  const schema =
+    isSchema(r, callee.object) && !/^(?:attempt|assert)$/.test(name)
+      ? callee.object
+      : e.args.map((one) => one.value).find((one) => isSchema(r, one));
   if (schema === undefined) return result;
   const bounds = boundsOfSchema(r, schema);
   if (Object.keys(bounds).length === 0) return result;
@@ -49,7 +56,11 @@ function ofScript(fn: Fn, e: Call, name: string, result: Value): Value {
   if (!isAsked) return withBounds(fn, result, bounds);
   const [given] = e.args;
   // It converts numbers and the like only of text that is one.
-  if (name === 'validate' && given !== undefined && (given.value.kind === 'member' || given.value.kind === 'name'))
+  if (
+    name === 'validate' &&
+    given !== undefined &&
+    (given.value.kind === 'member' || given.value.kind === 'name')
+  )
     boundPlace(fn, given.value, bounds);
   return withBounds(fn, result, { ...bounds, ...boundsUnder('value', bounds) });
 }
@@ -88,7 +99,8 @@ export function checkedByJsonSchema(fn: Fn, e: Call, name: string): void {
   let of: Expr | undefined;
   if (e.callee.kind === 'name') {
     const made = lookUp(e.callee.name);
-    const isCompiled = made?.kind === 'call' && made.callee.kind === 'member' && made.callee.property === 'compile';
+    const isCompiled =
+      made?.kind === 'call' && made.callee.kind === 'member' && made.callee.property === 'compile';
     if (isCompiled) [bounds, of] = [boundsOfJsonSchema(made.args[0]?.value, lookUp), first];
   } else if (name === 'validate' && second !== undefined)
     [bounds, of] = [boundsOfJsonSchema(first, lookUp), second];
@@ -104,7 +116,14 @@ function ofLaravel(fn: Fn, e: Call, name: string, receiver: Value | undefined, r
   if (/^(?:validate|validateWithBag)$/.test(name) && args.length > 0) {
     // Of the request itself, of the request that a controller is given, or of `Validator` with what it is given.
     const isOfRequest = first?.kind !== 'name' && second === undefined;
-    const bounds = rulesOf(fn, isOfRequest || name === 'validateWithBag' || isRules(fn, first) ? (name === 'validate' ? first : second) : second);
+    const bounds = rulesOf(
+      fn,
+      isOfRequest || name === 'validateWithBag' || isRules(fn, first)
+        ? name === 'validate'
+          ? first
+          : second
+        : second,
+    );
     if (Object.keys(bounds).length === 0) return result;
     const of = isRules(fn, first) || name === 'validateWithBag' ? callee.object : first;
     if (of !== undefined) boundRequest(fn, of, bounds);
@@ -112,7 +131,8 @@ function ofLaravel(fn: Fn, e: Call, name: string, receiver: Value | undefined, r
   }
   if (name === 'validate' || name === 'validated' || name === 'safe') {
     const bounds = rulesOf(fn, rulesOfValidator(fn, callee.object));
-    const known = Object.keys(bounds).length > 0 ? bounds : name === 'validated' ? boundsOf(fn, receiver) : {};
+    const known =
+      Object.keys(bounds).length > 0 ? bounds : name === 'validated' ? boundsOf(fn, receiver) : {};
     return Object.keys(known).length === 0 ? result : withBounds(fn, result, known);
   }
   return result;

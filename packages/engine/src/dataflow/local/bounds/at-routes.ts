@@ -1,14 +1,20 @@
 import type { Call, Expr, FunctionIR } from '../../../ir/ir.ts';
-import { type Bound, type Bounds, bothBounds, boundAt, boundsUnder, eitherBound } from '../../../summaries/bounds.ts';
-import { ORIGIN_FUNCTION } from '../../../summaries/origins.ts';
+import {
+  type Bound,
+  type Bounds,
+  bothBounds,
+  boundAt,
+  boundsUnder,
+  eitherBound,
+} from '../../../summaries/bounds.ts';
+import { ORIGIN_FUNCTION, ORIGIN_PARAM } from '../../../summaries/origins.ts';
 import type { FileContext, Fn } from '../context.ts';
 import { originValue } from '../value.ts';
-import { ORIGIN_PARAM } from '../../../summaries/origins.ts';
 import { rememberBounds, withBounds } from './apply.ts';
 import { lookUpFrom } from './declarations.ts';
 import { boundsOfJsonSchema, entry, nameOf } from './of-json-schemas.ts';
-import { boundsOfSchema, type Reading } from './of-schemas.ts';
 import { boundOfPattern } from './of-patterns.ts';
+import { boundsOfSchema, type Reading } from './of-schemas.ts';
 
 /** What stands beside a handler where a route is given to it, and looks at the request before: of the request, by `body`, `query`, `params`. */
 export interface RouteBounds {
@@ -44,7 +50,9 @@ const MAX_ARGUMENTS = 40;
 export function noteRoute(fn: Fn, e: Call, name: string): void {
   if (e.callee.kind !== 'member' || !ROUTES.test(name) || e.args.length > MAX_ARGUMENTS) return;
   const lookUp = lookUpFrom(fn.cx, fn.id);
-  const written = e.args.flatMap(({ value }) => (value.kind === 'list' ? value.elements.map((one) => one.value) : [value]));
+  const written = e.args.flatMap(({ value }) =>
+    value.kind === 'list' ? value.elements.map((one) => one.value) : [value],
+  );
   const last = written.at(-1);
   if (last === undefined) return;
   const options = written.find((one) => one.kind === 'object');
@@ -190,7 +198,12 @@ function ofChain(r: Reading, e: Call): Bounds | null {
     if (name === 'not' || name === 'if') return {};
     if (KNOWN.test(name)) bound = 'known';
     else if (LETTERS.test(name)) bound = bothBounds(bound, 'word');
-    else if (name === 'matches' && first?.kind === 'literal' && first.type === 'regex' && first.flags?.includes('m') !== true)
+    else if (
+      name === 'matches' &&
+      first?.kind === 'literal' &&
+      first.type === 'regex' &&
+      first.flags?.includes('m') !== true
+    )
       bound = bothBounds(bound, boundOfPattern(String(first.value), false));
     at = at.callee.object;
   }
@@ -203,7 +216,8 @@ function ofChain(r: Reading, e: Call): Bounds | null {
   let bounds: Bounds = {};
   for (const one of named)
     if (bound !== null && one?.kind === 'literal')
-      for (const place of places) bounds = { ...bounds, ...boundsUnder(`${place}.${String(one.value)}`, { '': bound }) };
+      for (const place of places)
+        bounds = { ...bounds, ...boundsUnder(`${place}.${String(one.value)}`, { '': bound }) };
   return bounds;
 }
 

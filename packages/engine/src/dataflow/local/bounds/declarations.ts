@@ -56,7 +56,11 @@ function note(found: Map<string, Expr | null>, name: string, value: Expr | null)
 /** Looks for names in a function, in those around it, and among the file's own statements. */
 export function lookUpFrom(cx: FileContext, id: number): LookUp {
   return (name) => {
-    for (let scope = cx.scopes.functions[id]; scope !== undefined; scope = cx.scopes.functions[scope.parent]) {
+    for (
+      let scope = cx.scopes.functions[id];
+      scope !== undefined;
+      scope = cx.scopes.functions[scope.parent]
+    ) {
       const held = declaredIn(scope.fn === null ? cx.module.body : scope.fn.body).get(name);
       if (held !== undefined) return held;
       if (scope.declared.has(name)) return null;

@@ -1,7 +1,14 @@
 import type { ClassIR, Expr, LanguageId, Stmt } from '../../../ir/ir.ts';
 import { type Bound, type Bounds, bothBounds, boundsUnder } from '../../../summaries/bounds.ts';
 import { textOf } from '../declared-records.ts';
-import { boundOfDecorators, boundOfFormField, boundOfGiven, calleeName, isClosedType, ofPattern } from './of-fields.ts';
+import {
+  boundOfDecorators,
+  boundOfFormField,
+  boundOfGiven,
+  calleeName,
+  isClosedType,
+  ofPattern,
+} from './of-fields.ts';
 import { boundsOfGoTag, boundsOfLaravelRules } from './of-words.ts';
 
 /** What classes say of their fields by declaring them, and of those of other classes by rules about them. */
@@ -126,7 +133,8 @@ function ofValidates(cls: ClassIR): Bounds {
 }
 
 function validates({ expr }: Extract<Stmt, { kind: 'expr' }>): Bounds | null {
-  if (expr.kind !== 'call' || expr.callee.kind !== 'name' || !/^validates/.test(expr.callee.name)) return null;
+  if (expr.kind !== 'call' || expr.callee.kind !== 'name' || !/^validates/.test(expr.callee.name))
+    return null;
   const named = (name: string) => expr.args.find((arg) => arg.name === name)?.value;
   // What holds under a condition only bounds nothing.
   if (['if', 'unless', 'on'].some((name) => named(name) !== undefined)) return null;
@@ -147,6 +155,7 @@ function validates({ expr }: Extract<Stmt, { kind: 'expr' }>): Bounds | null {
   if (bound === null) return null;
   const out: Record<string, Bound> = {};
   for (const { name, value } of expr.args)
-    if (name === null && value.kind === 'literal' && typeof value.value === 'string') out[value.value] = bound;
+    if (name === null && value.kind === 'literal' && typeof value.value === 'string')
+      out[value.value] = bound;
   return out;
 }

@@ -56,7 +56,8 @@ export function isClosedType(type: TypeRef | null): boolean {
 const KNOWN_FIELD =
   /^(?:(?:Typed)?(?:Multiple)?ChoiceField|(?:Integer|Float|Decimal|Boolean|NullBoolean|UUID|Date|DateTime|Time|Duration)Field|Int(?:eger)?|Float|Decimal|Number|Bool(?:ean)?|UUID|Date|DateTime|NaiveDateTime|AwareDateTime|Time|TimeDelta|Timestamp|Enum)$/;
 /** Their modules: a field of a model of the database is no check of what is sent. */
-const FIELD_MODULE = /^(?:forms|serializers|fields|ma|ma\.fields|marshmallow\.fields|django\.forms|rest_framework\.serializers|filters|django_filters)$/;
+const FIELD_MODULE =
+  /^(?:forms|serializers|fields|ma|ma\.fields|marshmallow\.fields|django\.forms|rest_framework\.serializers|filters|django_filters)$/;
 const WORD_FIELD = /^SlugField$/;
 
 /** What a field of a form, a serializer or a schema lets in: `forms.ChoiceField(…)`, `fields.Str(validate=OneOf([…]))`. */
@@ -121,7 +122,8 @@ const PATTERN = /^(?:pattern|regex)$/;
 
 function ofNamedPattern(args: readonly Argument[]): Bound | null {
   return args.reduce<Bound | null>(
-    (all, arg) => bothBounds(all, arg.name !== null && PATTERN.test(arg.name) ? ofText(arg.value, false) : null),
+    (all, arg) =>
+      bothBounds(all, arg.name !== null && PATTERN.test(arg.name) ? ofText(arg.value, false) : null),
     null,
   );
 }
@@ -130,7 +132,10 @@ function ofNamedPattern(args: readonly Argument[]): Bound | null {
 export function ofPattern(args: readonly Argument[], name: RegExp, isWhole: boolean): Bound | null {
   return args.reduce<Bound | null>(
     (all, arg, i) =>
-      bothBounds(all, (arg.name === null ? i === 0 : name.test(arg.name)) ? ofText(arg.value, isWhole) : null),
+      bothBounds(
+        all,
+        (arg.name === null ? i === 0 : name.test(arg.name)) ? ofText(arg.value, isWhole) : null,
+      ),
     null,
   );
 }

@@ -20,11 +20,9 @@ export function boundsOfJsonSchema(e: Expr | null | undefined, lookUp: LookUp, d
   };
   if (under('enum') !== undefined || under('const') !== undefined) return { '': 'known' };
   const type = under('type');
-  const types = type?.kind === 'list' ? type.elements.map((one) => one.value) : type === undefined ? [] : [type];
-  if (
-    types.length > 0 &&
-    types.every((one) => one.kind === 'literal' && TEXTLESS.test(String(one.value)))
-  )
+  const types =
+    type?.kind === 'list' ? type.elements.map((one) => one.value) : type === undefined ? [] : [type];
+  if (types.length > 0 && types.every((one) => one.kind === 'literal' && TEXTLESS.test(String(one.value))))
     return { '': 'known' };
   if (FIXED_FORMAT.test(text('format') ?? '')) return { '': 'known' };
   const pattern = text('pattern');
@@ -33,10 +31,14 @@ export function boundsOfJsonSchema(e: Expr | null | undefined, lookUp: LookUp, d
   let bounds: Bounds = {};
   const all = under('allOf');
   if (all?.kind === 'list')
-    for (const one of all.elements) bounds = { ...bounds, ...boundsOfJsonSchema(one.value, lookUp, depth + 1) };
+    for (const one of all.elements)
+      bounds = { ...bounds, ...boundsOfJsonSchema(one.value, lookUp, depth + 1) };
   const any = under('anyOf') ?? under('oneOf');
   if (any?.kind === 'list')
-    bounds = { ...bounds, ...eitherOf(any.elements.map((one) => boundsOfJsonSchema(one.value, lookUp, depth + 1))) };
+    bounds = {
+      ...bounds,
+      ...eitherOf(any.elements.map((one) => boundsOfJsonSchema(one.value, lookUp, depth + 1))),
+    };
   const items = under('items');
   if (items !== undefined)
     bounds = { ...bounds, ...boundsUnder('*', boundsOfJsonSchema(items, lookUp, depth + 1)) };
@@ -58,7 +60,10 @@ export function eitherOf(all: readonly Bounds[]): Bounds {
   const out: Record<string, Bound> = {};
   for (const way of new Set(all.flatMap((one) => Object.keys(one)))) {
     const keys = way === '' ? [] : way.split('.');
-    const bound = others.reduce<Bound | null>((held, one) => eitherBound(held, boundAt(one, keys)), boundAt(first, keys));
+    const bound = others.reduce<Bound | null>(
+      (held, one) => eitherBound(held, boundAt(one, keys)),
+      boundAt(first, keys),
+    );
     if (bound !== null) out[way] = bound;
   }
   return out;

@@ -2,7 +2,8 @@ import type { Bound } from '../../../summaries/bounds.ts';
 import { isSafePattern } from '../constants.ts';
 
 /** A choice of words, or digits. */
-const CLOSED = /^(?:\^|\\A)?(?:\((?:\?:)?([\w|-]+)\)|([\w|-]+)|(?:\\d|\[0-9\]|\[\\d\])(?:[+*]|\{[\d,]+\})?)(?:\$|\\[zZ])?$/;
+const CLOSED =
+  /^(?:\^|\\A)?(?:\((?:\?:)?([\w|-]+)\)|([\w|-]+)|(?:\\d|\[0-9\]|\[\\d\])(?:[+*]|\{[\d,]+\})?)(?:\$|\\[zZ])?$/;
 
 /**
  * What a pattern lets through. Text without marks of paths: a dot and a slash are harmless to interpreters, not to files.

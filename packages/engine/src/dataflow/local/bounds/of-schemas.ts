@@ -57,12 +57,14 @@ export function isSchema(r: Reading, e: Expr | null | undefined, depth = 0): boo
   if (e.kind !== 'call') return false;
   if (e.callee.kind === 'name') return importedFrom(r.cx, e.callee.name);
   return (
-    e.callee.kind === 'member' && (isLibrary(r.cx, e.callee.object) || isSchema(r, e.callee.object, depth + 1))
+    e.callee.kind === 'member' &&
+    (isLibrary(r.cx, e.callee.object) || isSchema(r, e.callee.object, depth + 1))
   );
 }
 
 /** Does the file use a library of schemas? */
-export const usesSchemas = (cx: FileContext): boolean => cx.importList.some((one) => LIBRARIES.test(one.module));
+export const usesSchemas = (cx: FileContext): boolean =>
+  cx.importList.some((one) => LIBRARIES.test(one.module));
 
 const importedFrom = (cx: FileContext, local: string): boolean => {
   const index = cx.imports.get(local);
@@ -155,8 +157,7 @@ function withOwn(of: Bounds, bound: Bound | null): Bounds {
 }
 
 function ofPattern(e: Expr | undefined, options: Expr | undefined): Bound | null {
-  const isTurned =
-    options?.kind === 'object' && options.entries.some(({ key }) => nameOf(key) === 'invert');
+  const isTurned = options?.kind === 'object' && options.entries.some(({ key }) => nameOf(key) === 'invert');
   if (e?.kind !== 'literal' || e.type !== 'regex' || e.flags?.includes('m') === true || isTurned) return null;
   return boundOfPattern(String(e.value), false);
 }
@@ -171,7 +172,8 @@ function fieldsOf(r: Reading, written: Expr | undefined, depth: number): Bounds 
       // `...Other.shape`
       const of = value.kind === 'member' && value.property === 'shape' ? value.object : value;
       bounds = { ...bounds, ...boundsOfSchema(r, of, depth + 1) };
-    } else if (name !== null) bounds = { ...bounds, ...boundsUnder(name, boundsOfSchema(r, value, depth + 1)) };
+    } else if (name !== null)
+      bounds = { ...bounds, ...boundsUnder(name, boundsOfSchema(r, value, depth + 1)) };
   }
   return bounds;
 }

@@ -46,9 +46,13 @@ function boundOfLaravelText(text: string): Bound | null {
 const RULE_OBJECT = /^(?:in|enum|Enum|In|numeric)$/;
 
 function boundOfLaravelValue(value: Expr): Bound | null {
-  if (value.kind === 'literal') return typeof value.value === 'string' ? boundOfLaravelText(value.value) : null;
+  if (value.kind === 'literal')
+    return typeof value.value === 'string' ? boundOfLaravelText(value.value) : null;
   if (value.kind === 'list')
-    return value.elements.reduce<Bound | null>((all, one) => bothBounds(all, boundOfLaravelValue(one.value)), null);
+    return value.elements.reduce<Bound | null>(
+      (all, one) => bothBounds(all, boundOfLaravelValue(one.value)),
+      null,
+    );
   // `'in:' . implode(',', NAMES)`: what stands behind the name of the rule are the program's own texts.
   if (value.kind === 'binary' && value.op === '+') {
     let first: Expr = value;
