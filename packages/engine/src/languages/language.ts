@@ -7,6 +7,8 @@ export interface Language {
   readonly id: LanguageId;
   /** Grammar for a file, by its path: TSX for `.tsx`, and so on. */
   readonly grammar: (path: string) => GrammarId;
+  /** Grammar of a dialect in which files under the same endings are written, too: asked where the first leaves anything unread. */
+  readonly dialect?: GrammarId;
   /** What is parsed in place of the text where the grammar would misread it without a word; every offset stays. */
   readonly prepare?: (text: string) => string;
   /** What is valid and makes errors in the grammar's trees, and how it is written for the grammar. */

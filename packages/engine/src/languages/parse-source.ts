@@ -8,7 +8,7 @@ const PASSES = 4;
 
 /**
  * Parses a file of a language. Where the grammar misreads what is valid, what is parsed is written otherwise in place, and the
- * tree that comes of it has the file's own text and offsets. Repairs that do not leave less unread are not taken.
+ * tree that comes of it has the file's own text and offsets. Repairs, and the grammar of a dialect, that do not leave less unread are not taken.
  * @param budgetMs processor time for each parse
  */
 export async function parseSource(
@@ -25,6 +25,10 @@ export async function parseSource(
   const best = repairs
     ? await repaired(first, repairs, (next) => parser.parse(next, grammar, budgetMs))
     : first;
+  if (best.hasError && language.dialect !== undefined) {
+    const other = await parser.parse(text, language.dialect, budgetMs);
+    if (typeof other !== 'string' && unread(other) < unread(best)) return other;
+  }
   return best.text === text ? best : { ...best, text };
 }
 

@@ -31,6 +31,8 @@ function lowerAs(language: 'javascript' | 'typescript'): (tree: FlatTree, path: 
 export const javascript: Language = {
   id: 'javascript',
   grammar: () => 'javascript',
+  // Types of Flow are written as those of TypeScript are.
+  dialect: 'tsx',
   repairs: javascriptRepairs,
   lower: lowerAs('javascript'),
 };
