@@ -57,3 +57,15 @@ describe('a password that runs where nobody sets another', () => {
     expect(await toldCredentials('src/main/resources/application.properties', spring)).toEqual(['1 low']);
   });
 });
+
+it('what follows the whole call that asks for a setting is another argument, and no fallback', () => {
+  for (const line of [
+    "JWT.encode(payload, ENV.fetch('JWT_SECRET_KEY'), 'HS256-with')",
+    "jwt.sign(payload, process.env.JWT_SECRET_KEY, 'HS256-with')",
+    'jwt.encode(payload, os.getenv("JWT_SECRET_KEY"), "HS256-with")',
+    "JWT.encode(payload, ENV['JWT_SECRET_KEY'], 'HS256-with')",
+  ])
+    expect(settingFallbacks(line), line).toEqual([]);
+  expect(settingFallbacks("ENV.fetch('JWT_SECRET_KEY', 'q7-Kw2pLx9')")).toHaveLength(1);
+  expect(settingFallbacks('os.getenv("JWT_SECRET_KEY") or "q7-Kw2pLx9"')).toHaveLength(1);
+});

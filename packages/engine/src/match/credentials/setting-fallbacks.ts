@@ -14,8 +14,8 @@ interface Fallback {
  * program's own called `getEnv`, `System.getenv().getOrDefault("…"`, `configuration["Db:Password"]`, `viper.SetDefault("…"`.
  */
 const ASKED = String.raw`(?:(?:process|import\.meta)\.env(?:\.|\[["'])|\b(?:getenv|environ\.get|ENV\.fetch|[gG]et_?[eE]nv\w*|GetEnvironmentVariable|env(?:\.str|::var)?|config|SetDefault|set_default|getOr(?:Default|Else)|[gG]etStringOr\w*)\(\s{0,4}["']|\bENV\[["']|\$_(?:ENV|SERVER)\[["']|\b_?[cC]onfig(?:uration)?\[["'])`;
-/** What stands between the setting and what replaces it. */
-const ELSE = String.raw`(?:["'][\])]{0,2})?\)?\s{0,4}(?:\|\||\?\?|,|\bor\b|\?:|\.orElse\(|\.unwrap_or(?:_else)?\(\s{0,2}(?:\|\w{0,10}\|)?)\s{0,4}(?:(?:default(?:_value)?|fallback)\s{0,2}[:=]\s{0,2})?`;
+/** What stands between the setting and what replaces it: a comma within the call that asks, other signs behind it as well. */
+const ELSE = String.raw`(?:["']\s{0,4},|(?:["'][\])]{0,2})?\)?\s{0,4}(?:\|\||\?\?|\bor\b|\?:|\.orElse\(|\.unwrap_or(?:_else)?\(\s{0,2}(?:\|\w{0,10}\|)?))\s{0,4}(?:(?:default(?:_value)?|fallback)\s{0,2}[:=]\s{0,2})?`;
 const FALLBACK = new RegExp(String.raw`${ASKED}([\w:.]{3,60})${ELSE}(["'])([^"'\\\r\n]{3,100})\2`, 'g');
 /** `@Value("${db.password:letmein}")` of Spring, `@ConfigProperty(name = "db.password", defaultValue = "letmein")` of MicroProfile. */
 const ANNOTATED =
