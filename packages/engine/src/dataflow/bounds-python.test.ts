@@ -49,7 +49,7 @@ class V(APIView):
         return redirect(s.validated_data['x'])  # BAD
 `,
   },
-  'marshmallow': {
+  marshmallow: {
     'app.py': `from flask import Flask, request
 from marshmallow import Schema, fields, validate
 import sqlite3

@@ -1,5 +1,6 @@
 import type { Assign, Call, Expr, Loop, ModuleIR, Param, TypeRef } from '../ir/ir.ts';
 import { type Bindings, collectBindings, type Definition } from './bindings.ts';
+import { isBoundField, isBoundParameter } from './declared-bounds.ts';
 import { type FlatModule, flattenModule } from './flat-module.ts';
 import { isHeldToList } from './held-to-list.ts';
 
@@ -162,7 +163,7 @@ export function piecesOf(cx: OriginContext, expr: Expr, at: number, asArgument: 
         if (!harmless(one.type)) work.push({ expr: one.value, at: one.at });
       } else if (one.kind === 'member') work.push({ expr: one.value, at: one.at });
       else if (one.kind === 'param') {
-        if (harmless(one.type) || isHeldToList(flat, name, where)) continue;
+        if (harmless(one.type) || isBoundParameter(flat, one.at) || isHeldToList(flat, name, where)) continue;
         const fn = flat.parent[one.at] ?? -1;
         if (isCallback(cx, fn)) callbackOf(fn, one.at);
         else parameters.add(one.at);
@@ -175,6 +176,11 @@ export function piecesOf(cx: OriginContext, expr: Expr, at: number, asArgument: 
       } else if (one.kind === 'import' && !(asArgument && isConstantName(name))) origins.add('other');
     }
     return true;
+  };
+  /** A field of a parameter, as its class declares it. */
+  const isBoundOf = (name: string, field: string, where: number): boolean => {
+    const [only, more] = bindings.lookup(name, where);
+    return only?.kind === 'param' && more === undefined && isBoundField(flat, only.at, field);
   };
   const nameOf = (name: string, where: number): void => {
     if (definitionsOf(name, where)) return;
@@ -248,7 +254,8 @@ export function piecesOf(cx: OriginContext, expr: Expr, at: number, asArgument: 
           const values = definitions.filter((one) => one.kind === 'value');
           if (values.length === 0 || values.length < definitions.length) origins.add('field');
           for (const one of values) if (one.kind === 'value') work.push({ expr: one.value, at: one.at });
-        } else if (!(asArgument && isConstantName(it.property) && isClassOrModule(cx, object, where)))
+        } else if (object.kind === 'name' && isBoundOf(object.name, it.property, where)) break;
+        else if (!(asArgument && isConstantName(it.property) && isClassOrModule(cx, object, where)))
           push(object);
         break;
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundAt, boundsUnder, bothBounds, eitherBound } from './bounds.ts';
+import { bothBounds, boundAt, boundsUnder, eitherBound } from './bounds.ts';
 
 test('a bound holds for all that lies below it, and for no sibling', () => {
   const bounds = { sort: 'known', 'deep.name': 'word', 'list.*': 'known' } as const;

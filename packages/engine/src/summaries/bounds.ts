@@ -43,4 +43,6 @@ export function boundAt(bounds: Bounds, keys: readonly string[]): Bound | null {
 
 /** The bounds of what lies under a key, as bounds of what it lies in. */
 export const boundsUnder = (key: string, bounds: Bounds): Bounds =>
-  Object.fromEntries(Object.entries(bounds).map(([way, bound]) => [way === '' ? key : `${key}.${way}`, bound]));
+  Object.fromEntries(
+    Object.entries(bounds).map(([way, bound]) => [way === '' ? key : `${key}.${way}`, bound]),
+  );

@@ -100,7 +100,8 @@ cases.push([
 const ownRoute = (line: string) => ({
   'src/app.ts': `import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/mine', requireUser, (c) => c.json(1));\n${line}\n${OWN}\n`,
 });
-const OWN = "app.delete('/items/:id', async (c) => {\n  await db.items.remove(c.req.param('id'));\n  return c.text('x');\n});";
+const OWN =
+  "app.delete('/items/:id', async (c) => {\n  await db.items.remove(c.req.param('id'));\n  return c.text('x');\n});";
 cases.push(
   ['Hono: an own route below a guarded path', 0, ownRoute("app.use('/items/*', requireUser);")],
   ['Hono: the path alone is guarded, not what lies below it', 1, ownRoute("app.use('/items', requireUser);")],

@@ -136,7 +136,10 @@ export const standsBefore = (hook: FileHook, route: HookedRoute): boolean =>
  */
 export function liesBelow(route: string, path: string, isExact: boolean): boolean {
   const hasStar = /\*$/.test(path);
-  const wanted = path.replace(/\/?\*+$/, '').split('/').filter((part) => part !== '');
+  const wanted = path
+    .replace(/\/?\*+$/, '')
+    .split('/')
+    .filter((part) => part !== '');
   const parts = route.split('/').filter((part) => part !== '');
   if (parts.length < wanted.length || (isExact && !hasStar && parts.length > wanted.length)) return false;
   return wanted.every((part, i) => part === parts[i] || part === '*' || /^[:{]/.test(part));

@@ -2,12 +2,25 @@ import type { ClassId, FunctionId } from '../../link/ids.ts';
 import { fileOfClass, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { type Bound, type Bounds, bothBounds, boundAt, eitherBound } from '../../summaries/bounds.ts';
-import { type FileHead, HARMLESS_CHARACTERS, type ProgramCall, pathKeys } from '../../summaries/file-summary.ts';
+import {
+  type FileHead,
+  HARMLESS_CHARACTERS,
+  type ProgramCall,
+  pathKeys,
+} from '../../summaries/file-summary.ts';
 import { AS_DOUBT, guardAt, OF_ELEMENT, PLACE_OF_LOOK } from '../../summaries/flat-tables.ts';
 import { type FilePath, idsOf, NO_FILE_PATH } from '../../summaries/ids.ts';
 import { forEachOrigin, ORIGIN_CALL, type OriginKind, type PackedOrigins } from '../../summaries/origins.ts';
 import { boundOfImported } from './imported-schemas.ts';
-import { classId, fileOf, isInstance, linearised, originTargets, type PointsTo, typesTargets } from './points-to.ts';
+import {
+  classId,
+  fileOf,
+  isInstance,
+  linearised,
+  originTargets,
+  type PointsTo,
+  typesTargets,
+} from './points-to.ts';
 import { kindsOf } from './sanitization.ts';
 import { pathPrefix } from './sources.ts';
 import type { Analysis } from './state.ts';
@@ -22,12 +35,23 @@ const LET_THROUGH: ReadonlySet<string> = new Set(['cleaned_data', 'validated_dat
 /** Methods that give it: of marshmallow's schemas, of Laravel's form requests. */
 const GIVES_LET_THROUGH: ReadonlySet<string> = new Set(['load', 'loads', 'validated', 'safe', 'deserialize']);
 /** Methods that give a field by its name: Laravel's requests, and dictionaries. */
-const GIVES_FIELD: ReadonlySet<string> = new Set(
-  ['input', 'get', 'query', 'post', 'json', 'string', 'str', 'validated', 'pop', 'fetch', 'setdefault', 'enum'],
-);
+const GIVES_FIELD: ReadonlySet<string> = new Set([
+  'input',
+  'get',
+  'query',
+  'post',
+  'json',
+  'string',
+  'str',
+  'validated',
+  'pop',
+  'fetch',
+  'setdefault',
+  'enum',
+]);
 
 /** Kinds of sinks that text of this bound does not harm; null for all of them. */
-export function kindsOfBound(a: Analysis, bound: Bound): readonly string[] | null {
+function kindsOfBound(a: Analysis, bound: Bound): readonly string[] | null {
   if (bound === 'known') return null;
   const harmless = kindsOf(a, HARMLESS_CHARACTERS);
   return bound === 'word' ? [...harmless, 'open-redirect', 'client-redirect'] : harmless;
@@ -81,8 +105,16 @@ interface Read {
   readonly marks: number;
 }
 
-/** What classes declare of what is read at `path` of an origin; null where they say nothing of it. */
-export function declaredBound(a: Analysis, fn: FunctionId, read: Read): Bound | null {
+const NO_KINDS: readonly string[] = [];
+
+/** Kinds of sinks that what is read at a path of an origin does not harm by what the program declares of it; null for all of them. */
+export function boundClears(a: Analysis, fn: FunctionId, read: Read): readonly string[] | null {
+  const bound = declaredBound(a, fn, read);
+  return bound === null ? NO_KINDS : kindsOfBound(a, bound);
+}
+
+/** What classes and schemas declare of what is read; null where they say nothing of it. */
+function declaredBound(a: Analysis, fn: FunctionId, read: Read): Bound | null {
   const { names, hasSchemas } = declaredIn(a);
   if (hasSchemas && read.kind === ORIGIN_CALL) {
     const call = a.program.callsOf(fn)[read.index];
@@ -178,7 +210,8 @@ function boundOfClass(a: Analysis, of: ClassId, keys: readonly string[], isAsked
     if (cls === undefined) continue;
     let bound = says(cls.bounds);
     if (isAsked) bound = bothBounds(bound, says(cls.boundsOnceAsked));
-    for (const rules of about?.get(c) ?? []) bound = bothBounds(bound, says(a.program.classes[rules]?.bounds));
+    for (const rules of about?.get(c) ?? [])
+      bound = bothBounds(bound, says(a.program.classes[rules]?.bounds));
     if (bound !== null) return bound;
     if (cls.fields.some((field) => field.name === keys[0])) return null;
   }

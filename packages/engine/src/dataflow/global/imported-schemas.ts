@@ -56,7 +56,8 @@ function givenOut(a: Analysis, fi: FileId, name: string, hops: number): Bounds |
   for (const { exported, from, local } of file.exports) {
     if (from === null || (exported !== name && exported !== '*')) continue;
     const target = a.program.fileOfModule(fi, from);
-    const found = target === null ? null : givenOut(a, target, exported === '*' ? name : (local ?? name), hops + 1);
+    const found =
+      target === null ? null : givenOut(a, target, exported === '*' ? name : (local ?? name), hops + 1);
     if (found !== null) return found;
   }
   return null;

@@ -16,7 +16,7 @@ import {
   type PackedOrigins,
   someOriginFields,
 } from '../../summaries/origins.ts';
-import { declaredBound, kindsOfBound } from './declared-bounds.ts';
+import { boundClears } from './declared-bounds.ts';
 import {
   addFact,
   addInner,
@@ -92,8 +92,7 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
   someOriginFields(flow, (placed, kind, index, path, derived, sanitizerMarks, traceStep) => {
     const tested = sanitizedByTests(a, frame.fn, sanitizerMarks, kind, index, path);
     if (tested === ALL_KINDS) return false;
-    const bound = declaredBound(a, frame.fn, { kind, index, path, marks: sanitizerMarks });
-    const byBound = bound === null ? NO_KINDS : kindsOfBound(a, bound);
+    const byBound = boundClears(a, frame.fn, { kind, index, path, marks: sanitizerMarks });
     const byField = path === NO_FILE_PATH ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);
     if (byBound === null || byField === null) return false;
     const byMember = byBound.length === 0 ? byField : [...byField, ...byBound];

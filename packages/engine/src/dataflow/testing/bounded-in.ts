@@ -11,8 +11,6 @@ export async function boundedIn(
   files: Readonly<Record<string, string>>,
 ): Promise<{ readonly told: string[]; readonly expected: string[] }> {
   const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
-  const told = findings
-    .filter((one) => MEANT.test(one.ruleId))
-    .map((one) => `${one.path}:${one.startLine}`);
+  const told = findings.filter((one) => MEANT.test(one.ruleId)).map((one) => `${one.path}:${one.startLine}`);
   return { told: [...new Set(told)].sort(), expected: marked(files).sort() };
 }

@@ -73,7 +73,9 @@ function isText(cx: PointsToContext, fn: FunctionId, call: ProgramCall, i: numbe
   const given =
     declared.length > 0
       ? declared
-      : flowTargets(cx, fn, call.args[i] ?? []).map((one) => (isLibrary(one) ? plainName(libraryName(one)) : ''));
+      : flowTargets(cx, fn, call.args[i] ?? []).map((one) =>
+          isLibrary(one) ? plainName(libraryName(one)) : '',
+        );
   return given.length > 0 && given.every((one) => one === 'String');
 }
 

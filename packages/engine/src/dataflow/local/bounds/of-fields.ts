@@ -1,5 +1,5 @@
 import type { Argument, Decorator, Expr, FieldIR, TypeRef } from '../../../ir/ir.ts';
-import { type Bound, bothBounds, eitherBound } from '../../../summaries/bounds.ts';
+import { type Bound, bothBounds } from '../../../summaries/bounds.ts';
 import { boundOfPattern } from './of-patterns.ts';
 
 /**
@@ -89,9 +89,6 @@ function boundOfCheck(check: Expr): Bound | null {
   if (name === 'OneOf' || name === 'ContainsOnly' || name === 'Equal') return 'known';
   return /^(?:Regexp|RegexValidator)$/.test(name) ? ofPattern(check.args, /^regex$/, false) : null;
 }
-
-/** Text that is one of two. */
-export const ofEither = eitherBound;
 
 export function calleeName(e: Expr): string {
   if (e.kind === 'name') return e.name;
