@@ -305,7 +305,8 @@ function comparison(
             a.param === b.param &&
             a.when === b.when &&
             a.field === b.field &&
-            isMark(a.sanitizerMarks, b.sanitizerMarks),
+            isMark(a.sanitizerMarks, b.sanitizerMarks) &&
+            all(a.others ?? [], b.others ?? [], isMark),
         ) &&
         all(before.callsOf(one, FIRST_CALL), after.callsOf(other, FIRST_CALL), isCall)
       );

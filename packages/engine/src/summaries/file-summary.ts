@@ -199,6 +199,8 @@ export interface FunctionSummary {
     readonly param: number;
     readonly when: number;
     readonly sanitizerMarks: number;
+    /** What the tests say behind which it came out so elsewhere: only what each of them says is proven. */
+    readonly others?: readonly number[];
     /** Where not the parameter was tested but what lies in it under these keys: `owner.name`; the last may be one that a parameter names (`named-elements.ts`). */
     readonly field?: string;
   }[];

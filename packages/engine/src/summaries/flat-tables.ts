@@ -68,6 +68,8 @@ export const BY_CODE = 8;
  * (`named-elements.ts`).
  */
 export const OF_ELEMENT = 32;
+/** What a guard says where not what was given but its host, which the call gives, was compared with what the program holds. */
+export const GIVES_HOST = 64;
 /** Added to what a guard says: whatever is proven of the value that was tested is a doubt of another form of it. */
 export const AS_DOUBT = 4;
 /** What a guard says where no more than a part of the answer was tested. */

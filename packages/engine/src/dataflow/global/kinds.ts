@@ -80,6 +80,17 @@ export function unionOfKinds(kinds: Kinds, x: KindSet, y: KindSet): KindSet {
   return union;
 }
 
+/** What both sets have. */
+export function commonKinds(kinds: Kinds, x: KindSet, y: KindSet): KindSet {
+  if (x === y || y === ALL_KINDS) return x;
+  if (x === ALL_KINDS) return y;
+  const others = kinds.sets[y] ?? [];
+  return setOf(
+    kinds,
+    (kinds.sets[x] ?? []).filter((kind) => others.includes(kind)),
+  );
+}
+
 /** More than there are sets of kinds. */
 const SETS = 2 ** 26;
 

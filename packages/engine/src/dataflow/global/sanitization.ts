@@ -2,6 +2,7 @@ import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import {
   type FileHead,
+  type FunctionSummary,
   HARMLESS_CHARACTERS,
   IS_BEHIND_TEXT,
   IS_TEXT,
@@ -30,6 +31,7 @@ import { programTargets, targetsByName } from './call-targets.ts';
 import type { Fact } from './fact.ts';
 import {
   ALL_KINDS,
+  commonKinds,
   isSanitized,
   type KindSet,
   kindId,
@@ -125,6 +127,20 @@ export function kindsOf(a: Analysis, kind: string): readonly string[] {
   return kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
 }
 
+/** What each of the tests proves behind which a function came out so. */
+export function provenOfParameter(
+  a: Analysis,
+  fn: FunctionId,
+  { sanitizerMarks, others = [] }: FunctionSummary['validates'][number],
+): KindSet {
+  let out = sanitizedByMarks(a, fn, sanitizerMarks);
+  for (const marks of others) {
+    if (out === NOTHING_SANITIZED) return out;
+    out = commonKinds(a.kinds, out, sanitizedByMarks(a, fn, marks));
+  }
+  return out;
+}
+
 function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
   // What a look at an element says depends on which one is read.
   if (guard.when === PLACE_OF_LOOK || (guard.when & OF_ELEMENT) !== 0) return NOTHING_SANITIZED;
@@ -187,7 +203,7 @@ function sanitizedByFields(
             reads(file, path, o.path, v.field),
         );
         if (!isRead) continue;
-        const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
+        const inner = provenOfParameter(a, g, v);
         const isDoubt = (guard.when & AS_DOUBT) !== 0 && inner !== NOTHING_SANITIZED;
         if (inner === ALL_KINDS && !isDoubt) return ALL_KINDS;
         out = unionOfKinds(a.kinds, out, isDoubt ? kindSet(a.kinds, [LOOKED_AT]) : inner);
@@ -222,7 +238,7 @@ function sanitizedAsElement(
         const element = namedElement(v.field);
         if (element?.by !== by || typeof name !== 'string') continue;
         if (!isElement(a, fn, read, call.args[of] ?? [], [element.way, name])) continue;
-        const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
+        const inner = provenOfParameter(a, g, v);
         const isGuess = pointsTo.length === 0 && inner !== NOTHING_SANITIZED;
         out = unionOfKinds(a.kinds, out, isGuess ? kindSet(a.kinds, [LOOKED_AT]) : inner);
       }
@@ -352,7 +368,7 @@ function guardProves(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
         if (v.param === slot && v.field !== undefined && namedElement(v.field) !== null)
           looksAtElement = true;
         if (v.field !== undefined || v.param !== slot || v.when !== when) continue;
-        const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
+        const inner = provenOfParameter(a, g, v);
         // That it is this function which runs is a guess.
         if (pointsTo.length === 0 && inner !== NOTHING_SANITIZED) return kindSet(a.kinds, [LOOKED_AT]);
         if (inner === ALL_KINDS) return ALL_KINDS;
@@ -360,8 +376,9 @@ function guardProves(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
       }
     }
   }
-  return out === NOTHING_SANITIZED && !isByCode && !looksAtElement && looksAt(call.name, slot)
-    ? kindSet(a.kinds, [LOOKED_AT])
+  // Whatever else it proves: a function that says that it checks may prove more than is seen.
+  return !isByCode && !looksAtElement && looksAt(call.name, slot)
+    ? unionOfKinds(a.kinds, out, kindSet(a.kinds, [LOOKED_AT]))
     : out;
 }
 

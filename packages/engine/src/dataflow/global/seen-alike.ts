@@ -14,7 +14,7 @@ import { type ReachedOtherwise, reachedOtherwise } from './reached-alike.ts';
 import type { Renumbered } from './renumbered.ts';
 import { functionsSaying } from './said-fields.ts';
 import { takeTurnsAlike } from './same-order.ts';
-import { sanitizedByMarks } from './sanitization.ts';
+import { provenOfParameter } from './sanitization.ts';
 import { sharedAgain } from './shared-again.ts';
 import type { Group } from './solve-changed.ts';
 import { getterFunctions, NO_STATE } from './state.ts';
@@ -282,11 +282,11 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /** What it is proven to be of which parameters, once a call of this comes out so. */
 function provenBy({ looked: { own } }: Side, fn: FunctionId, kinds: Alike['kinds'][number]) {
-  return (own.program.functions[fn]?.validates ?? []).map(({ param, when, field, sanitizerMarks }) => [
-    param,
-    when,
-    field,
-    kinds(sanitizedByMarks(own, fn, sanitizerMarks)),
+  return (own.program.functions[fn]?.validates ?? []).map((one) => [
+    one.param,
+    one.when,
+    one.field,
+    kinds(provenOfParameter(own, fn, one)),
   ]);
 }
 

@@ -6,6 +6,7 @@ import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
 import { checkedByJsonSchema, checkedByRules } from './bounds/at-calls.ts';
 import { withinFolder } from './checked-paths.ts';
 import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
+import { hostKnown } from './compared-hosts.ts';
 import { foldersCompared } from './compared-paths.ts';
 import type { Fn } from './context.ts';
 import { derivedTest } from './derived-tests.ts';
@@ -43,6 +44,16 @@ const LOOKS_UP =
 /** Asks how a text or a path begins. */
 const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix|is_relative_to)$/;
 
+/** `hosts.includes(u.host)`, `in_array($host, $hosts)`, `slices.Contains(hosts, host)`, `host.equalsIgnoreCase(own)`, `strings.EqualFold(u.Host, own)` */
+function hostAsked(fn: Fn, { callee, args }: Call, name: string): void {
+  const [first, second] = args.map((one) => one.value);
+  if (first === undefined) return;
+  if (second !== undefined) {
+    if (name === 'in_array' || name === 'EqualFold') hostKnown(fn, first, second);
+    if (name === 'Contains' || name === 'EqualFold') hostKnown(fn, second, first);
+  } else if (callee.kind === 'member' && MEMBERSHIP.has(name)) hostKnown(fn, first, callee.object);
+}
+
 /** What a call says that is asked for in a test, about what is handed to it or what it is called on. */
 export function callTest(fn: Fn, e: Call, holds: boolean): void {
   const callee = e.callee;
@@ -55,7 +66,11 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
     (name === 'equals' || name === 'Equals' || name === 'equalsIgnoreCase' || name === 'eql?')
   ) {
     if (first !== undefined) {
-      if (holds) foldersCompared(fn, callee.object, first);
+      if (holds) {
+        foldersCompared(fn, callee.object, first);
+        hostKnown(fn, callee.object, first);
+        hostKnown(fn, first, callee.object);
+      }
       const a = cheapConstant(fn, callee.object);
       const b = cheapConstant(fn, first);
       if (holds && a !== undefined && b === undefined) {
@@ -85,6 +100,7 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
       markValidated(fn, first, provenBy(fn, callee.object));
       return;
     }
+    hostAsked(fn, e, name);
     // Rails: `name.in?(NAMES)`.
     if (callee.kind === 'member' && name === 'in?' && first !== undefined) {
       if (isAllowList(fn, first)) markValidated(fn, callee.object, provenBy(fn, first));

@@ -119,6 +119,11 @@ function marked(fn: Fn, v: Value, mark: number, most = Number.POSITIVE_INFINITY)
   };
 }
 
+/** Puts a mark on what a place holds. */
+export function markPlace(fn: Fn, e: Expr, mark: number): void {
+  setPlace(fn, e, (v) => marked(fn, v, mark));
+}
+
 export function clearKind(fn: Fn, e: Expr, kind: string): void {
   setPlace(fn, e, (v) => withKind(fn, v, kind));
 }
@@ -128,9 +133,9 @@ export function withKind(fn: Fn, v: Value, kind: string): Value {
   return marked(fn, v, -(1 + stringId(fn.cx.t, kind)));
 }
 
-const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getAuthority)$/;
+export const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getAuthority)$/;
 
-const PARSES_URL =
+export const PARSES_URL =
   /(^|\.)(urlparse|urlsplit|URL|URI|Uri|parse|Parse|create|parse_url|parseURL|ParseRequestURI)$/;
 
 /** `validate_url(x)`, `isSafeLink(x)`, `checkWebsite(x)`. */
@@ -182,9 +187,13 @@ export function hostChecked(fn: Fn, e: Expr): void {
 const OWN_HOST =
   /^(?:host|hostname|netloc|Host|getHost|get_host|getServerName|getHttpHost|HTTP_HOST|SERVER_NAME)$/;
 
+/** What a request brings besides its headers. */
+const SENT_ALONG = /^(?:query|body|params|form|args|cookies?|input|GET|POST|Form|Query)$/;
+
 /** `request.host`, `request.get_host()`, `req.get('host')`, `$_SERVER['HTTP_HOST']`, `urlparse(request.host_url).netloc`. */
 function isOwnHost(e: Expr): boolean {
-  if (e.kind === 'member') return OWN_HOST.test(e.property);
+  if (e.kind === 'member')
+    return OWN_HOST.test(e.property) && !(e.object.kind === 'member' && SENT_ALONG.test(e.object.property));
   if (e.kind === 'index') return e.index?.kind === 'literal' && OWN_HOST.test(String(e.index.value));
   if (e.kind !== 'call') return false;
   const [first] = e.args;
@@ -230,7 +239,7 @@ export const OUTSIDE: ReadonlySet<number> = new Set([
 ]);
 
 /** Calls that whoever asks fills, wherever what they are asked of lies. */
-const OF_REQUEST = /request|header|param|query|input|cookie|body|form|server\[|args/i;
+export const OF_REQUEST = /request|header|param|query|input|cookie|body|form|server\[|args/i;
 const MAX_MADE = 3;
 
 /**

@@ -15,6 +15,7 @@ import {
   senderKnown,
   setPlace,
 } from './checked-places.ts';
+import { hostKnown } from './compared-hosts.ts';
 import { amongParents, foldersCompared, foundFirst } from './compared-paths.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
@@ -192,6 +193,8 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     else if (lc !== undefined && rc === undefined) constantTest(fn, op, right, lc, equal, holds);
     else if (equal) {
       hostsCompared(fn, left, right);
+      hostKnown(fn, left, right);
+      hostKnown(fn, right, left);
       for (const side of [left, right]) {
         clearKind(fn, side, LOOKED_AT);
         madeEqual(fn, side);
@@ -213,6 +216,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     if (isAllowList(fn, right)) markValidated(fn, left, provenBy(fn, right));
     else {
       amongParents(fn, right);
+      if (right.kind !== 'list') hostKnown(fn, left, right);
       hostAmong(fn, left, right);
       clearKind(fn, left, LOOKED_AT);
     }

@@ -1,6 +1,7 @@
 import type { Expr } from '../../ir/ir.ts';
 import { mergeOrigins, ORIGIN_PARAM, originOfKey } from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
+import { noteHostGiven } from './compared-hosts.ts';
 import { truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
@@ -26,6 +27,7 @@ export function returns(
   }
   const v = fn.cx.evaluate(fn, value);
   noteReturn(fn, value, v);
+  noteHostGiven(fn, value);
   if (fn.cx.language === 'java' && typeof v.constant === 'string' && PAGE_NAME.test(v.constant))
     fn.draft.returnTexts.add(v.constant);
   if (v.origins.length === 0 && v.types.length === 0) return;

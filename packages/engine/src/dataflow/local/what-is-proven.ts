@@ -19,13 +19,14 @@ export function concludeValidation(fn: Fn, ir: FunctionIR): void {
     // A plain end cannot be told from true or false by a caller that tests the result.
     if (when !== 2 && fn.outcomes.some((o) => o.result === 2) && when === 0) continue;
     ir.params.forEach((_, i) => {
-      let sanitizerMarks = -1;
+      const lists = new Set<number>();
       for (const o of outcomes) {
         const m = (when === 2 ? o.cameBack : o.sanitizerMarks)[i] ?? 0;
-        const list = m < 0 ? markList(t, [m]) : m;
-        sanitizerMarks = sanitizerMarks < 0 ? list : commonMarks(t, sanitizerMarks, list);
+        lists.add(m < 0 ? markList(t, [m]) : m);
       }
-      if (sanitizerMarks > 0) fn.draft.validates.push({ param: i, when, sanitizerMarks });
+      if (lists.has(0)) return;
+      const [sanitizerMarks = 0, ...others] = lists;
+      fn.draft.validates.push({ param: i, when, sanitizerMarks, ...(others.length > 0 && { others }) });
     });
     for (const key of outcomes[0]?.fields.keys() ?? []) {
       const known = outcomes.map((o) => o.fields.get(key) ?? 0).filter((marks) => marks !== NOTHING_THERE);
