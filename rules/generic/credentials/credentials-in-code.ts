@@ -10,3 +10,9 @@ const partners = `
     // ok: credentials-in-code
     <password>${password}</password>
   </partner>`;
+// ok: credentials-in-code
+$(remembered('username') ? '#fe_login_password' : '#fe_login_username').focus();
+// ok: credentials-in-code
+const passwordField = '#sign-in_password';
+// ruleid: credentials-in-code
+const userPassword = '#Kolibri738!';

@@ -18,6 +18,8 @@ public class SignIn {
     // ok: java-cleartext-secret-logged
     log.info("kept {}", user.getHashedPassword());
     // ok: java-cleartext-secret-logged
+    log.warn("{} or {} is missing", SettingNames.USER, SettingNames.SECRET_KEY);
+    // ok: java-cleartext-secret-logged
     log.warn("expected {}, found {}", CredentialsType.ACCESS_TOKEN, user.getCredentialsType());
   }
 }

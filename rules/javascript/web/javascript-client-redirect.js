@@ -41,3 +41,21 @@ function piece() {
   // ruleid: javascript-client-redirect
   window.location.href = whole.substring(whole.indexOf('=') + 1);
 }
+
+function staysOnPage() {
+  const [own] = location.href.split('#');
+  // ok: javascript-client-redirect
+  location.href = `${own}#/`;
+}
+
+function staysByIndex() {
+  const own = location.href.split('?')[0];
+  // ok: javascript-client-redirect
+  location.href = own + '?page=2';
+}
+
+function goesBehindHash() {
+  const [, to] = location.href.split('#');
+  // ruleid: javascript-client-redirect
+  location.href = to;
+}

@@ -13,6 +13,9 @@ test.each([
   'tools/TestSuite/Shared/Client.cs',
   'api/testsuite/run.py',
   'App.Tests/A.cs',
+  'shop-e2e/k8s/shop.yml',
+  'shop-e2e-case/k8s/shop.yml',
+  'e2e-tests/pod.yaml',
   'unittests/scans/report.json',
   'unit-tests/a.php',
   'integration_tests/a.go',
@@ -33,6 +36,9 @@ test.each([
 
 test.each([
   'src/sample.py',
+  'src/e2e-encryption/a.js',
+  'src/e2ee/a.js',
+  'src/some2e/a.js',
   'dist/app.js',
   'example.py',
   'src/distance.js',

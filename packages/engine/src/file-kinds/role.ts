@@ -5,7 +5,7 @@ export type FileRole = 'main' | 'test' | 'example';
 const KINDS_OF_TESTS =
   '(?:unit|integration|functional|acceptance|smoke|regression|component|contract|api|ui|e2e|end-to-end)[-_]?';
 const TEST_FOLDERS = new RegExp(
-  `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)/`,
+  `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|(?:[\\w.-]+[-_])?e2e(?:[-_](?!enc|crypt|key|chat|messag)[\\w.-]+)?|cypress|testlib)/`,
   'i',
 );
 /** Packages that others test with: `test-support`, `shop-test-utils`, `Shop.TestHelpers`. */

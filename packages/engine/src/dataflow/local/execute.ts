@@ -26,6 +26,7 @@ import { updateObject } from './memory.ts';
 import { allocate } from './objects.ts';
 import { endsByName, endsThere, lookedInLoop, refused, replaced } from './refusals.ts';
 import { returns } from './returns.ts';
+import { markFirstPiece } from './split-pieces.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
 import { switchOver } from './switches.ts';
 import { typesOf } from './type-names.ts';
@@ -85,6 +86,7 @@ function statement(fn: Fn, s: Stmt): void {
       if (s.init === null && s.target.kind === 'name' && s.modifiers.includes('var') && fn.cx.isScript)
         return;
       bind(fn, s.target, v, s, true);
+      if (s.init !== null) markFirstPiece(fn, s.target, s.init);
       if (s.init !== null) afterCall(fn, s.init, true);
       if (s.init !== null) keepTest(fn, s.target, s.init);
       return;

@@ -1,7 +1,8 @@
-import type { Call, Expr, Index } from '../../ir/ir.ts';
+import type { Call, Expr, Index, Pattern } from '../../ir/ir.ts';
 import { dotted } from './callee-text.ts';
 import type { Fn } from './context.ts';
 import { isOwnAddress } from './own-address.ts';
+import { getVar } from './state.ts';
 import { markHostFixed, markKinds } from './url-prefix.ts';
 import type { Value } from './value.ts';
 
@@ -18,21 +19,29 @@ const TAKES_ONE = /^(?:pop|shift|at|first|last|First|Last|ElementAt|FirstOrDefau
 export function ofIndexedPiece(fn: Fn, e: Index, value: Value): Value {
   const at = e.index;
   if (at === null || at.kind === 'list') return value;
-  if (isSchemeOrRest(fn, e.object, at)) return markHostFixed(fn.cx.t, value);
+  if (at.kind === 'literal' && isSchemeOrRest(fn, e.object, at.value)) return markHostFixed(fn.cx.t, value);
   const isOne = cutsAtSlashes(e.object) || (isMinusOne(at) && cutsAtLastSlash(e.object));
   return isOne ? markKinds(fn.cx.t, value, PATHS) : value;
 }
 
-/** `location.href.split('://')[0]` is the page's scheme, `[1]` begins with its host. */
-function isSchemeOrRest(fn: Fn, cut: Expr, at: Expr): boolean {
-  if (!fn.cx.isScript || cut.kind !== 'call' || cut.callee.kind !== 'member' || at.kind !== 'literal')
-    return false;
+/** `const [own] = location.href.split('#')` */
+export function markFirstPiece(fn: Fn, target: Pattern, cut: Expr): void {
+  const first = target.kind === 'list-pattern' ? target.elements[0] : undefined;
+  if (first?.kind !== 'name') return;
+  const value = getVar(fn.state, first.name);
+  if (value !== undefined && isSchemeOrRest(fn, cut, 0))
+    fn.state.vars.set(first.name, markHostFixed(fn.cx.t, value));
+}
+
+/** `location.href.split('://')[0]` is the page's scheme, `[1]` begins with its host; what stands before `?` or `#` is the page itself. */
+function isSchemeOrRest(fn: Fn, cut: Expr, at: unknown): boolean {
+  if (!fn.cx.isScript || cut.kind !== 'call' || cut.callee.kind !== 'member') return false;
   const by = cut.args[0]?.value;
   if (cut.callee.property !== 'split' || by?.kind !== 'literal' || cut.args.length !== 1) return false;
   const isWhere =
-    at.value === 0
-      ? /^:?(?:\/\/)?$/.test(String(by.value))
-      : at.value === 1 && /^:?\/\/$/.test(String(by.value));
+    at === 0
+      ? /^(?::?(?:\/\/)?|[?#].*)$/.test(String(by.value))
+      : at === 1 && /^:?\/\/$/.test(String(by.value));
   return isWhere && by.value !== '' && isOwnAddress(fn.cx.t, fn.cx.evaluate(fn, cut.callee.object));
 }
 

@@ -43,6 +43,13 @@ export const isDigest = (value: string): boolean => DIGEST.test(value);
 const NO_VALUE =
   /^(?:required|nullable|sometimes|confirmed|present|filled|exclude)(?:_\w+)?(?:[:|][\w:|,.*-]*)?$|^(?:\\u[\da-f]{4}|\\u\{[\da-f]+\}|&#?\w+;)+$/i;
 
+/** An element of a page by what it is called: `#login_password`, `.user-api-key`. */
+const SELECTOR =
+  /^[#.][A-Za-z][A-Za-z\d]*(?:[-_][A-Za-z\d]+)*(?:\s*,\s*[#.][A-Za-z][A-Za-z\d]*(?:[-_][A-Za-z\d]+)*)*$/;
+/** Words without digits, or one that says for which secret the field is. */
+const NAMES_ELEMENT =
+  /^[#.][a-z]+(?:[-_][a-z]+)+$|[-_](?:pass|pwd|secret|token|key)|(?:pass\w*|pwd|secret|token|key)[-_]/i;
+
 /** A member, call, path, address, selector, pattern or format, or a sentence. */
 function isOther(value: string): boolean {
   return (
@@ -103,6 +110,7 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
     return null;
   if (NO_VALUE.test(text) || NO_SECRET.test(text) || FIELD_KIND.test(text)) return null;
   if (kind === 'key' && NAME_OF_HEADER.test(text)) return null;
+  if (SELECTOR.test(text) && NAMES_ELEMENT.test(text)) return null;
   if (looksSecret(text)) return 'strong';
   if (isOther(text)) return null;
   // A key that is called so signs nothing but tests.
