@@ -15,6 +15,8 @@ export interface HandedKey extends Evidence {
   /** Which argument it is, and which parameter of the function it was; -1 for what a request brings. */
   readonly argument: number;
   readonly parameter: number;
+  /** Handed over beside another key: whoever asks about it is heard, and no record is said to be found by it. */
+  readonly isFurther?: true;
 }
 
 /** What a function does with records that its callers name. */
@@ -119,11 +121,15 @@ function handedKeys(
       text.slice(one.value.start, one.value.end).slice(0, LINE_CHARACTERS),
     );
     if (mayCall && whole.some((one) => isOfCaller(one) || mentions(one, values.callers))) continue;
-    const argument = whole.findIndex((one) => keyOf(one, values.inputs) !== null);
-    const key = keyOf(whole[argument] ?? '', values.inputs);
-    if (key === null) continue;
     const offset = call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start;
-    found.push({ ...evidenceAt(offset), name, argument, parameter: key === '' ? -1 : names.indexOf(key) });
+    let isFurther = false;
+    for (const [argument, one] of whole.entries()) {
+      const key = keyOf(one, values.inputs);
+      if (key === null) continue;
+      const parameter = key === '' ? -1 : names.indexOf(key);
+      found.push({ ...evidenceAt(offset), name, argument, parameter, ...(isFurther ? { isFurther: true as const } : {}) });
+      isFurther = true;
+    }
   }
   return found;
 }

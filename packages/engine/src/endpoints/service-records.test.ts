@@ -312,6 +312,70 @@ app.get('/mine', requireUser, async (req, res) => res.json(await Order.findAll({
     expect(await told(files)).toEqual([]);
   });
 
+  it('is asked for by a function that the service hands the key to beside the key of whom it is to belong to', async () => {
+    const script = (check: string) => ({
+      'routes.js': handler.replace('NAME(', 'remove(orgOf(req), '),
+      'order-service.js': `async function requireOrder(orgId, id) {
+  const order = await Order.findByPk(id);
+  ${check}
+  return order;
+}
+async function remove(orgId, id) {
+  await requireOrder(orgId, id);
+  await Order.destroy({ where: { id } });
+}
+module.exports = { remove };
+`,
+    });
+    expect(await told(script(''))).toEqual([`${RULE} routes.js:4`]);
+    expect(await told(script("if (!order || order.orgId !== orgId) throw new Error('none');"))).toEqual([]);
+    const go = (check: string) => ({
+      'handlers/h.go': `package handlers
+import "github.com/gin-gonic/gin"
+type Handler struct {
+	Service *OrderService
+}
+func routes(r *gin.Engine, h *Handler) {
+	r.Use(RequireUser())
+	r.DELETE("/orders/:id", h.deleteOrder)
+}
+func RequireUser() gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if c.GetHeader("Authorization") == "" {
+			c.AbortWithStatus(401)
+		}
+	}
+}
+func (h *Handler) deleteOrder(c *gin.Context) {
+	if err := h.Service.DeleteOrder(c.Request.Context(), h.orgID(c), c.Param("id")); err != nil {
+		return
+	}
+	c.Status(204)
+}
+`,
+      'service/orders.go': `package service
+func (p *OrderService) requireOrder(ctx context.Context, orgID, orderID string) (*Order, error) {
+	order, err := p.Storage.GetOrderByID(ctx, orderID)
+	${check}
+	return order, err
+}
+func (p *OrderService) DeleteOrder(ctx context.Context, orgID, orderID string) error {
+	_, err := p.requireOrder(ctx, orgID, orderID)
+	if err != nil {
+		return err
+	}
+	return p.Storage.DeleteOrder(ctx, orderID)
+}
+type Order struct {
+	ID string
+	UserID string
+}
+`,
+    });
+    expect(await told(go('if err != nil || order.OrgID != orgID { return nil, ErrNotFound }'))).toEqual([]);
+    expect(await told(go(''))).toEqual([`${RULE} handlers/h.go:18`]);
+  });
+
   it('is asked for where the handler finds it by a name that looks like a query, and the service restricts the query', async () => {
     const service = (where: string): string =>
       `async function findById(id) { return Order.findOne({ where: { ${where} } }); }\nmodule.exports = { findById };\n`;

@@ -40,6 +40,7 @@ export function recordOfService(
     if (left === 'asked') return null;
     if (
       left &&
+      hand.isFurther !== true &&
       (isOwned(`${left.in.className} ${left.in.path}`) || siblingsAsk(application, handler, left.in))
     )
       found.push({ line: hand.line, text: hand.text, ...left });
@@ -80,7 +81,7 @@ export function recordOfDependency(application: Application, handler: Handler): 
     const left = given.service.hands.map((hand) => followed(application, given, hand));
     if (given.service.asksOwner || left.includes('asked')) return null;
     const own = given.keyedByInput ?? given.service.keyed;
-    const alone = left.find((one) => one !== null);
+    const alone = left.find((one, i) => one !== null && given.service.hands[i]?.isFurther !== true);
     const found = own ? { in: given, at: own.line } : alone === 'asked' ? null : alone;
     const change = application.effect(handler, 'change');
     if (found)
@@ -106,7 +107,7 @@ function followed(application: Application, from: Handler, hand: HandedKey, dept
     if (next.parameter !== hand.argument) continue;
     const left = followed(application, called, next, depth + 1);
     if (left === 'asked') return 'asked';
-    alone ??= left;
+    if (next.isFurther !== true) alone ??= left;
   }
   return alone;
 }
