@@ -127,7 +127,13 @@ function handedKeys(
       const key = keyOf(one, values.inputs);
       if (key === null) continue;
       const parameter = key === '' ? -1 : names.indexOf(key);
-      found.push({ ...evidenceAt(offset), name, argument, parameter, ...(isFurther ? { isFurther: true as const } : {}) });
+      found.push({
+        ...evidenceAt(offset),
+        name,
+        argument,
+        parameter,
+        ...(isFurther ? { isFurther: true as const } : {}),
+      });
       isFurther = true;
     }
   }
