@@ -10,3 +10,9 @@ app.get('/data', (req, res) => {
 app.use(cors({ origin: true, credentials: true }));
 // ok: javascript-cors-wildcard
 app.use(cors({ origin: ['https://app.acme.test'], credentials: true }));
+// ok: javascript-cors-wildcard
+fetch('https://api.acme.test', { headers: { 'Access-Control-Allow-Origin': '*' } });
+// ok: javascript-cors-wildcard
+const asked = { headers: new HttpHeaders({ 'Access-Control-Allow-Origin': '*' }) };
+// ruleid: javascript-cors-wildcard
+exports.handler = async () => ({ statusCode: 200, headers: { 'Access-Control-Allow-Origin': '*' } });

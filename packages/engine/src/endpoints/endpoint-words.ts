@@ -109,7 +109,7 @@ export const WRONG_PASSWORD = quickPattern(
 );
 /** A password that a request has in its address, whatever its method is. */
 export const PASSWORD_IN_ADDRESS = quickPattern(
-  /\b(?:req(?:uest)?|ctx)\.query(?:\.|\[["'])\w*(?:password|passwd|passphrase)\b|\{[^{}\n]{0,120}\b(?:password|passwd)\b[^{}\n]{0,120}\}\s*=\s*(?:req(?:uest)?|ctx)\.query\b|\bsearchParams\.get\(\s*["']\w*(?:password|passwd)["']|\brequest\.(?:args|GET|query_params|query)(?:\.get\(|\[)\s*["']\w*(?:password|passwd)["']|\$_GET\[["']\w*(?:password|passwd)["']\]|->query(?:->get)?\(\s*["']\w*(?:password|passwd)["']|\.URL\.Query\(\)\.Get\(\s*"\w*(?:password|passwd)"|\b(?:c|ctx|context)\.(?:Query|QueryParam|DefaultQuery)\(\s*"\w*(?:password|passwd)"|\bRequest\.Query\[\s*"\w*(?:[pP]assword|[pP]asswd)"\]/,
+  /\b(?:req(?:uest)?|ctx)\.query(?:\.|\[["'])\w*(?:password|passwd|passphrase)\b|\{[^{}\n]{0,120}\b(?:password|passwd)\b[^{}\n]{0,120}\}\s*=\s*(?:req(?:uest)?|ctx)\.query\b|\bsearchParams\.get\(\s*["']\w*(?:password|passwd)["']|\brequest\.(?:args|GET|query_params|query)(?:\.get\(|\[)\s*["']\w*(?:password|passwd)["']|\$_GET\[["']\w*(?:password|passwd)["']\]|->query(?:->get)?\(\s*["']\w*(?:password|passwd)["']|\.URL\.Query\(\)\.Get\(\s*"\w*(?:password|passwd)"|\b(?:c|ctx|context)\.(?:Query|QueryParam|DefaultQuery)\(\s*"\w*(?:password|passwd)"|\bRequest\.Query\[\s*"\w*(?:[pP]assword|[pP]asswd)"\]|\b\w*(?:password|passwd)\s*:\s*(?:[^=\n,]{1,60}=\s*(?:fastapi\.)?Query\(|(?:\w+\.)?Annotated\[[^\n\]]{1,60},\s*(?:fastapi\.)?Query\()|\[FromQuery(?:\([^)\n]{0,60}\))?\]\s*string\??\s+\w*(?:[pP]assword|[pP]asswd)\b|@Query\(\s*["']\w*(?:[pP]assword|[pP]asswd)["']/,
 );
 /** The same where it is the address because the method is GET. */
 export const PASSWORD_OF_PARAMETERS = quickPattern(

@@ -60,6 +60,27 @@ describe('a password in an address', () => {
   });
 });
 
+describe('a password that a parameter is declared to be taken from the address for', () => {
+  it('is told whatever the method is: FastAPI, ASP.NET, Nest', async () => {
+    const fastapi = (declared: string): Record<string, string> => ({
+      'door.py': `from fastapi import APIRouter, Body, Query\nrouter = APIRouter()\n@router.post('/enter')\nasync def enter(name: str, ${declared}):\n    return doors.open(name, password)\n`,
+    });
+    for (const declared of ['password: str = Query(...)', 'password: Annotated[str, Query()]'])
+      expect(await told('endpoint-password-in-address', fastapi(declared)), declared).toEqual(['door.py:4']);
+    expect(await told('endpoint-password-in-address', fastapi('password: str = Body(...)'))).toEqual([]);
+    const aspnet = (from: string): Record<string, string> => ({
+      'Door.cs': `[ApiController]\n[Route("door")]\npublic class Door : ControllerBase {\n  [HttpPost("enter")]\n  public IActionResult Enter([${from}] string name, [${from}] string password) { return Ok(doors.Open(name, password)); }\n}\n`,
+    });
+    expect(await told('endpoint-password-in-address', aspnet('FromQuery'))).toEqual(['Door.cs:5']);
+    expect(await told('endpoint-password-in-address', aspnet('FromForm'))).toEqual([]);
+    const nest = (from: string): Record<string, string> => ({
+      'door.controller.ts': `import { Controller, Post, ${from} } from '@nestjs/common';\n@Controller('door')\nexport class Door {\n  @Post('enter')\n  enter(@${from}('password') password: string) { return this.doors.open(password); }\n}\n`,
+    });
+    expect(await told('endpoint-password-in-address', nest('Query'))).toEqual(['door.controller.ts:5']);
+    expect(await told('endpoint-password-in-address', nest('Body'))).toEqual([]);
+  });
+});
+
 describe('routes of one handler', () => {
   it('are one finding where nothing asks who calls', async () => {
     const files = {
