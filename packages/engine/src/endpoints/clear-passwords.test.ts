@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { passwordOfStatement } from './clear-passwords.ts';
 import { growsWithLength } from '../testing/grows-with-length.ts';
+import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 
 it('statements that keep or compare a password as it came are told in every language', () => {
   for (const body of [
@@ -31,6 +31,37 @@ it('those that are given a hash, let the database make one, or belong to no acco
     expect(passwordOfStatement(body), body).toBeNull();
 });
 
+it('a password that is put into a session is told in every language', () => {
+  for (const body of [
+    "session['password'] = password",
+    "request.session['user_password'] = form.cleaned_data['password']",
+    'req.session.password = req.body.password;',
+    "$_SESSION['pwd'] = $_POST['pwd'];",
+    "$request->session()->put('password', $request->password);",
+    "session(['password' => $request->input('password')]);",
+    'session.setAttribute("password", request.getParameter("password"));',
+    'request.getSession().setAttribute("password", password);',
+    'HttpContext.Session.SetString("Password", model.Password);',
+    'session[:password] = params[:password]',
+    'session.Set("password", c.PostForm("password"))',
+  ])
+    expect(passwordOfSession(body), body).not.toBeNull();
+});
+
+it('what was made of one, what is said of one and the record of somebody are not', () => {
+  for (const body of [
+    "session['password_hash'] = password",
+    "session['password'] = hash_password(password)",
+    "session['must_change_password'] = user.must_change_password",
+    "session['reset_password'] = reset_password",
+    "session['password'] = user.password",
+    "session['password'] = None",
+    'if (req.session.password == req.body.password) next();',
+    'settings.setAttribute("password", password);',
+  ])
+    expect(passwordOfSession(body), body).toBeNull();
+});
+
 it('statements are read in time that grows with the text alone', () => {
   for (const [first, part] of [
     ['', 'INSERT INTO users (password) VALUES ('],
@@ -39,6 +70,11 @@ it('statements are read in time that grows with the text alone', () => {
   ] as const)
     expect(
       growsWithLength((text) => passwordOfStatement(first + text), part),
+      part,
+    ).toBe(true);
+  for (const part of ["session['password'] = a.", 'session.put("password", a["', 'session(a'])
+    expect(
+      growsWithLength((text) => passwordOfSession(text), part),
       part,
     ).toBe(true);
 });

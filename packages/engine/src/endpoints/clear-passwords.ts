@@ -42,3 +42,21 @@ export function passwordOfStatement(body: string): number | null {
 /** A statement over several lines is shown where it names the password. */
 const columnIn = (statement: string): number =>
   Math.max(0, statement.search(/\b\w*(?:password|passwd|pwd|pass)\b/i));
+
+/** What is called so and holds no password: whether one is needed, what was made of it, whose record it is. */
+const NO_PASSWORD = String.raw`(?!\w*(?:hash|crypt|enc|digest|salt|reset|token|hint|confirm|error|need|must|has|change|require|valid|check|expire|attempt|show|forgot))`;
+const KEY = String.raw`${NO_PASSWORD}\w{0,20}(?:password|passwd|pwd)`;
+const TYPED = String.raw`\$?(?!\w*(?:[uU]ser|[aA]ccount|[mM]ember|[rR]ow|[dD]b)\w*(?:\.|->|\[))(?:\w{1,30}(?:\.|->|\[["':]|\(["']))*${NO_PASSWORD}\w{0,20}(?:password|passwd|pwd)\b(?!\s*\()`;
+
+/** `session['password'] = password`, `req.session.password = req.body.password`, `session.setAttribute("password", password)`, `$_SESSION['pwd'] = $_POST['pwd']`. */
+const KEPT_IN_SESSION = quickPattern(
+  new RegExp(
+    String.raw`(?:\bsession|\$_SESSION)(?:\[\s*["':]${KEY}["']?\s*\]|\.${KEY})\s*=(?!=)\s*${TYPED}|(?:\b|get)session(?:\(\)|\w{0,12}\([^()\n]{0,40}\))?(?:\.|->)(?:set|put|add|insert)\w{0,10}\(\s*["']${KEY}["']\s*,\s*${TYPED}|\bsession\(\s*\[\s*["']${KEY}["']\s*=>\s*${TYPED}`,
+    'i',
+  ),
+);
+
+/** Where a password that was typed is put into a session, which keeps it for as long as somebody is signed in; null where none is. */
+export function passwordOfSession(body: string): number | null {
+  return KEPT_IN_SESSION.exec(body)?.index ?? null;
+}

@@ -6,6 +6,7 @@ import type { DataFact } from './endpoint-facts.ts';
 
 const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> = {
   clearPassword: ['password-in-clear', 'A password is kept or compared as it came, without a hash'],
+  sessionPassword: ['password-in-clear', 'A password is kept in a session as it was typed'],
   grantedField: [
     'endpoint-grants-rights',
     'Whoever sends the request sets fields that give rights or an owner',

@@ -1,6 +1,6 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
-import { passwordOfStatement } from './clear-passwords.ts';
+import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './given-values.ts';
 
@@ -8,6 +8,8 @@ import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './
 interface DataPlaces {
   /** A password that is stored or compared as it came. */
   readonly clearPassword: number | null;
+  /** A password that is put into a session as it came. */
+  readonly sessionPassword: number | null;
   /** Fields that nobody may set for themselves, set from a request. */
   readonly grantedField: number | null;
   /** A secret or a number that identifies a person, put into an answer by name. */
@@ -214,6 +216,7 @@ export function dataPlaces(
           (ENCODES.test(body)
             ? null
             : (endOf(STORED_BELOW, body) ?? (GIVEN_BACK.test(body) ? null : at(GIVEN_PASSWORD))))),
+    sessionPassword: passwordOfSession(body),
     grantedField: ASKS_RIGHT.test(isOpen ? body.replace(/\bmodel_dump\b/g, '') : body)
       ? null
       : ((isOpen ? at(OF_OPEN_MODEL) : null) ??

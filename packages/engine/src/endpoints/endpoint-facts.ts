@@ -18,6 +18,7 @@ import type { UnboundedUse } from './unbounded-work.ts';
 export interface DataFact extends Evidence {
   readonly kind:
     | 'clearPassword'
+    | 'sessionPassword'
     | 'grantedField'
     | 'answeredSecret'
     | NamedAnswer['kind']

@@ -93,7 +93,9 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
         ? undefined
         : (p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`));
     if (inner !== undefined) return [moduleTarget(inner)];
-    return isHook(key) ? NO_TARGETS : delegatedMember(cx, file, exportTargets(cx, moduleId(ref), HOOK, 0), key);
+    return isHook(key)
+      ? NO_TARGETS
+      : delegatedMember(cx, file, exportTargets(cx, moduleId(ref), HOOK, 0), key);
   }
   if (isFunction(ref)) return callsFunction(file, key) ? [ref] : NO_TARGETS;
   const cls = classId(ref);
