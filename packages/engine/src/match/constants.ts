@@ -1,5 +1,6 @@
 import type { Argument, Call, Expr } from '../ir/ir.ts';
 import type { Bindings, Definition } from './bindings.ts';
+import { decodedConstant } from './decoded-constants.ts';
 
 export type ConstantValue = string | number | boolean | null;
 
@@ -94,6 +95,8 @@ export function constantOf(
       if (right === undefined) return undefined;
       return fold(expr.op, left, right);
     }
+    case 'call':
+      return decodedConstant(expr, (one) => constantOf(one, at, bindings, steps - 1));
     default:
       return undefined;
   }
