@@ -24,3 +24,16 @@ def sign_in(user, password):
     log.info(f"{user.name} has a password of {len(password)} signs")
     # ok: python-cleartext-secret-logged
     log.info(f"kept {user.hashed_password}")
+
+
+def changed(request, user):
+    # ruleid: python-cleartext-secret-logged
+    print("The new one is %s" % request.POST.get("new_password"))
+    # ruleid: python-cleartext-secret-logged
+    log.info(f"signs in with {request.form['password']}")
+    # ruleid: python-cleartext-secret-logged
+    log.info("changed to " + user.password)
+    # ok: python-cleartext-secret-logged
+    log.info("changed by %s" % request.POST.get("user"))
+    # ok: python-cleartext-secret-logged
+    log.info("kept %s" % user.hashed_password)
