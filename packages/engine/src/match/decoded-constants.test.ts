@@ -32,9 +32,9 @@ it('a key that the source holds encoded is as known as one in clear, in every la
   const rules = await shippedRules();
   for (const [name, [held, asked]] of Object.entries(SIGNED)) {
     const told = async (text: string) =>
-      (await scan(memorySource({ [name]: text }), { scanType: 'standard', rules, workers: 0 })).findings.filter((one) =>
-        one.cwe.some((cwe) => cwe === 'CWE-798' || cwe === 'CWE-321'),
-      );
+      (
+        await scan(memorySource({ [name]: text }), { scanType: 'standard', rules, workers: 0 })
+      ).findings.filter((one) => one.cwe.some((cwe) => cwe === 'CWE-798' || cwe === 'CWE-321'));
     expect(await told(held), name).not.toEqual([]);
     expect(await told(asked), name).toEqual([]);
   }
