@@ -8,6 +8,9 @@ const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 /** Whoever comes there has no account yet, or proves by their mail that it is theirs; administrators give passwords to others. */
 const OF_OTHERS =
   /regist|sign_?-?up|forgot|reset|recover|confirm|invit|activat|verif|admin|install|setup|(?:create|add|new)_?-?(?:user|account)/i;
+/** Gives somebody another password who cannot sign in. */
+const GIVES_BACK =
+  /(?:reset|forgot|recover|change|update|set|new)[-_]?(?:my|user|the)?[-_]?pass(?:word|wd)?/i;
 /** How far what a handler leaves to others is followed. */
 const MAX_CALLED = 2;
 
@@ -27,6 +30,18 @@ export function concludePasswords(application: Application, report: Report): voi
   for (const one of endpoints) {
     const { entry, handler } = one;
     const about = `${entry.name} ${lastPart(entry.handler ?? '')} ${handler?.className ?? ''}#${handler?.name ?? ''}`;
+    if (handler && entry.kind === 'http' && !isGuarded(one) && GIVES_BACK.test(about)) {
+      const given = handler.givesPassword;
+      if (given && !given.isProven && handler.keyedByInput && !handler.checksSender && !handler.takesCode)
+        report(
+          'endpoint-changes-password-unasked',
+          handler.path,
+          given.line,
+          `${entry.name} gives the account that the request names another password (\`${given.text}\`), and asks for nothing that only its owner has.`,
+          one,
+        );
+      continue;
+    }
     if (entry.kind !== 'http' || !handler || READS.test(entry.name) || !CHANGES_PASSWORD.test(about))
       continue;
     if (OF_OTHERS.test(about) || !isGuarded(one) || asksRole(application, handler, entry)) continue;

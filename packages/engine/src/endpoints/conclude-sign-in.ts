@@ -23,13 +23,16 @@ const OF_LIBRARY = /(?:^|\.)passport\.authenticate$/;
 /** What a handler leaves it to. */
 const SIGNS_IN =
   /log_?in|sign_?in|authenticat|verify|validate_?(?:user|credentials|password)|check_?password/i;
-const SIGNS_OUT = /\/(?:log|sign)[_-]?out\b/i;
+const SIGNS_OUT = /[/#](?:log|sign)[_-]?out\b/i;
+/** Where accounts are made. */
+const REGISTERS = /regist|sign_?-?up|(?:create|new|add)_?-?(?:user|account)/i;
 
 /** What signing in leaves open: tries without limit, answers that tell who has an account, sessions that are kept. */
 export function concludeSignIn(application: Application, report: Report): void {
   const { endpoints, facts, isSignIn, resolve } = application;
   const isOwn = new Set(facts.flatMap((one) => one.facts.functions.map((fn) => fn.name)));
   const { isLimited, siblings } = limitsOf(application);
+  const keepsSessionsAside = facts.some((one) => one.facts.keepsSessionsAside);
   /** A handler, or a function that it leaves signing in to: `return this.signIn(body)`. */
   const takesPassword = ({ takesPassword: own, calls, path }: Handler): boolean =>
     own ||
@@ -120,8 +123,30 @@ export function concludeSignIn(application: Application, report: Report): void {
       report(
         'endpoint-signs-nobody-out',
         handler.path,
-        handler.line,
+        handler.headLine,
         `${entry.name}${elsewhere} answers that somebody is signed out, and ends no session and takes no token back: whoever has a copy goes on using it.`,
+      );
+    if (handler.plantsSession)
+      report(
+        'endpoint-keeps-session',
+        handler.path,
+        handler.plantsSession.line,
+        `${entry.name} takes the identifier of a session from the request (\`${handler.plantsSession.text}\`): whoever has somebody send one knows it.`,
+      );
+    const about = `${entry.name} ${lastPart(entry.handler ?? '')}`;
+    const told = TAKES_CODES.test(about)
+      ? handler.tellsByReset
+      : REGISTERS.test(about) && handler.takesPassword
+        ? handler.tellsTaken
+        : null;
+    if (told && !handler.tellsAccounts)
+      report(
+        'endpoint-tells-accounts',
+        handler.path,
+        told.line,
+        `${entry.name} answers \`${told.text}\` for some names and something else for others: whoever asks learns who has an account.`,
+        undefined,
+        oneGuess,
       );
     if (!isSignIn(one) && !FINDS_ACCOUNTS.test(`${entry.name} ${lastPart(entry.handler ?? '')}`)) continue;
     if (handler.tellsAccounts)
@@ -132,12 +157,13 @@ export function concludeSignIn(application: Application, report: Report): void {
         `${entry.name} answers \`${handler.tellsAccounts.text}\` where nobody has that name: whoever asks learns who has an account.`,
       );
     // A page that asks for a password signs nobody in; where one is taken, whatever the method says, somebody is.
-    if (handler.keepsSession && (!READS.test(entry.name) || handler.takesPassword))
+    const kept = handler.keepsSession ?? (keepsSessionsAside ? handler.fillsSession : null);
+    if (kept && (!READS.test(entry.name) || handler.takesPassword))
       report(
         'endpoint-keeps-session',
         handler.path,
-        handler.keepsSession.line,
-        `${entry.name} does \`${handler.keepsSession.text}\` within the session that was there before: whoever planted its identifier is signed in too.`,
+        kept.line,
+        `${entry.name} does \`${kept.text}\` within the session that was there before: whoever planted its identifier is signed in too.`,
       );
   }
 }

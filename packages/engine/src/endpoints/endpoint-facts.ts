@@ -92,7 +92,7 @@ export interface FunctionFact {
   /** Names the password that an account has, what compares one, or what proves that its mail is read. */
   readonly takesOldPassword: boolean;
   /** Gives it one, and whether it asks for the old one or for a proof. */
-  readonly givesPassword: (Evidence & { readonly isAsked: boolean }) | null;
+  readonly givesPassword: (Evidence & { readonly isAsked: boolean; readonly isProven: boolean }) | null;
   /** A code that proves that somebody reads the mail of an account: where it is made, where it is answered to whoever asks, and whether one is asked for. */
   readonly makesCode: Evidence | null;
   readonly answersCode: Evidence | null;
@@ -103,6 +103,13 @@ export interface FunctionFact {
   readonly passwordInAddress: (Evidence & { readonly ifRead: boolean }) | null;
   /** Tells whether an account of that name is there. */
   readonly tellsAccounts: Evidence | null;
+  /** The same where what gives an account back is asked for, and where one is made. */
+  readonly tellsByReset: Evidence | null;
+  readonly tellsTaken: Evidence | null;
+  /** Takes the identifier of a session from a parameter of the request. */
+  readonly plantsSession: Evidence | null;
+  /** Says who is signed in, in words that a framework of Python uses for cookies and for sessions of a store. */
+  readonly fillsSession: Evidence | null;
   /** Says who is signed in within the session that was there before. */
   readonly keepsSession: Evidence | null;
   /** Asks whether a password is right, and says who is signed in: whatever it is called, it signs in. */
@@ -208,6 +215,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly provesByHeader: boolean;
   /** Sessions that a cookie names are used. */
   readonly usesSession: boolean;
+  /** Flask's sessions are kept at the server, under an identifier that stays when they are emptied. */
+  readonly keepsSessionsAside: boolean;
   /** Takes a token in a cookie for who calls. */
   readonly readsTokenCookie: boolean;
   /** Sets a cookie that requests of other sites do not bring along. */

@@ -41,6 +41,9 @@ const LOMBOK = /^(?:Data|Setter|Value|Builder|AllArgsConstructor)$/;
 
 export const normalName = (name: string): string => name.replace(/_/g, '').toLowerCase();
 
+/** Gets whoever sets it rights, money or another's name. */
+export const grants = (field: string): boolean => GRANTS.test(normalName(field));
+
 /** Classes of a file whose objects are stored, and those with fields that objects of others may inherit. */
 export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
   const found: EntityFact[] = [];

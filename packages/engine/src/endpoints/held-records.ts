@@ -197,3 +197,11 @@ const OBJECT_CHARACTERS = 800;
 /** People themselves, what they own that nobody else may see, and what proves who they are. */
 const WHOLE_OF =
   /user|account|customer|member|patient|employee|session|secret|credential|card|payment|invoice|transaction|medical/i;
+
+const ENDS_IT =
+  /(?<![a-z])(?:try)?(?:clear|delete|destroy|remove|revoke|invalid|expir|unset|pop|forget|end|sign_?out|log_?out|black_?list|evict|abandon)\w*\s*[(!]|\bdel(?:ete)?\s|=\s*(?:null|nil|None)\b/i;
+
+/** Looks a session up that the program keeps in memory, and ends none: what stands in quotes ends nothing. */
+export const leavesSession = (body: string, stores: readonly HeldStore[]): boolean =>
+  stores.some(({ name }) => PROOFS.test(name) && new RegExp(`\\b${name}\\b\\s*(?:\\[|\\.)`).test(body)) &&
+  !ENDS_IT.test(body.replace(/"[^"\n]*"|'[^'\n]*'|`[^`]*`/g, ' '));

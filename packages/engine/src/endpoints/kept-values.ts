@@ -1,6 +1,7 @@
 import type { Call, Decorator, Expr, FunctionIR, Param, TypeRef } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { Evidence } from './evidence.ts';
+import type { HeldStore } from './held-stores.ts';
 
 /** A value of a declared type that a function hands over as a whole: to a store, or to a service that may keep it. */
 export interface KeptValue {
@@ -51,11 +52,15 @@ export function keptValues(
   index: number,
   body: string,
   evidenceAt: (offset: number) => Evidence,
+  stores: readonly HeldStore[] = [],
 ): KeptValue[] {
   const fn = flat.nodes[index] as FunctionIR;
   const values = [...parameterValues(flat, index, fn), ...boundVariables(flat, index, body)];
   return values.flatMap(({ name, ...value }) => {
-    const handed = handedOver(flat, index, name, body, evidenceAt);
+    const handed = [
+      ...handedOver(flat, index, name, body, evidenceAt, stores),
+      ...keptInMemory(name, body, stores, (offset) => evidenceAt(bodyStart(flat, index) + offset)),
+    ];
     return handed.length === 0 ? [] : [{ ...value, overwritten: overwrittenOf(name, body), handed }];
   });
 }
@@ -174,6 +179,7 @@ function handedOver(
   name: string,
   body: string,
   evidenceAt: (offset: number) => Evidence,
+  stores: readonly HeldStore[],
 ): Handed[] {
   const found: Handed[] = [];
   const end = flat.end[index] ?? index;
@@ -200,7 +206,11 @@ function handedOver(
     if (!isGiven && !(receiver.startsWith(name) && isStoredInTurn(flat, call))) continue;
     if (NO_STORE.test(receiver)) continue;
     const isSave =
-      !isGiven || SAVES.test(callee.property) || (ADDS.test(callee.property) && KEEPS_BY_ADD.test(receiver));
+      (HOLDS.test(callee.property) &&
+        stores.some((one) => new RegExp(`(?:^|\\W)${one.name}$`).test(receiver))) ||
+      !isGiven ||
+      SAVES.test(callee.property) ||
+      (ADDS.test(callee.property) && KEEPS_BY_ADD.test(receiver));
     found.push({
       ...evidenceAt(callee.propertySpan.start),
       callee: `${receiver.slice(receiver.lastIndexOf('.') + 1).replace(/^[_$@]+/, '')}.${callee.property}`,
@@ -213,6 +223,26 @@ function handedOver(
   if (entry && found.every((one) => !one.isSave))
     found.push({ ...evidenceAt(bodyStart(flat, index) + entry.index), callee: '', isSave: true });
   return found;
+}
+
+/** Puts a value into a collection. */
+const HOLDS = /^(?:put|putIfAbsent|push|unshift|set|add|Add|TryAdd|AddOrUpdate|Insert|append|replace)$/;
+
+/** `_users[user.Id] = user;`, `users = append(users, user)`. */
+function keptInMemory(
+  name: string,
+  body: string,
+  stores: readonly HeldStore[],
+  evidenceAt: (offset: number) => Evidence,
+): Handed[] {
+  for (const { name: store } of stores) {
+    const hit = new RegExp(
+      `(?<![\\w"'])(?:this\\.|self\\.|\\w+\\.)?${store}\\s*(?:\\[[^\\]\\n]{1,80}\\]\\s*=(?!=)\\s*[&*]?${name}\\s*(?:;|$|\\n)|=\\s*append\\(\\s*(?:\\w+\\.)?${store}\\s*,\\s*[&*]?${name}\\s*\\))`,
+      'm',
+    ).exec(body);
+    if (hit) return [{ ...evidenceAt(hit.index), callee: `${store}.set`, isSave: true }];
+  }
+  return [];
 }
 
 const bodyStart = (flat: FlatModule, index: number): number => {

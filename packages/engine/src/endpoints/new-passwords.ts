@@ -13,7 +13,22 @@ export const CHANGES_PASSWORD =
   /(?:change|update|set|edit|modify|new|save|put)[-_]?(?:my|user|account|the)?[-_]?pass(?:word|wd)?|pass(?:word|wd)?[-_]?(?:change|update|edit)|\/pass(?:word|wd)\/?(?:$|\s)|PasswordsController#(?:update|change)/i;
 
 /** Where a function gives an account another password, and whether anything in it asks for the old one or for a proof. */
-export function givenPassword(body: string): { readonly offset: number; readonly isAsked: boolean } | null {
+export function givenPassword(
+  body: string,
+): { readonly offset: number; readonly isAsked: boolean; readonly isProven: boolean } | null {
   const hit = GIVES.exec(body);
-  return hit ? { offset: hit.index, isAsked: ASKS_OLD.test(body) } : null;
+  if (!hit) return null;
+  const head = body.indexOf('(');
+  return {
+    offset: hit.index,
+    isAsked: ASKS_OLD.test(body),
+    isProven: PROVES.testOnce(body.slice(head).replace(QUOTED, ' ')),
+  };
 }
+
+/** Texts without names of fields. */
+const QUOTED = /"[^"\n]*\s[^"\n]*"|'[^'\n]*\s[^'\n]*'/g;
+/** What somebody brings who may give an account another password: what was mailed, the old one, an answer, or that they are signed in. */
+const PROVES = quickPattern(
+  /token|\botp\b|\bcode\b|\w+Code\b|_code\b|verif|signature|(?:old|current|existing)_?pass|compare(?:Sync)?\(|\.matches\(|check_?pass|Hash::check|answer|secret|nonce|expir|\bkey\b|session|current_?user|principal|\b(?:req|request|ctx|c)\.user\b|\bauth|\bUser\.Identity|permission|is_?admin|login_required/i,
+);

@@ -1,6 +1,6 @@
 import type { ClassIR, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { lookThrough, partOf, type QuickPattern } from '../match/prefilter/quick-pattern.ts';
+import { lookThrough, partOf, type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
@@ -76,10 +76,12 @@ import { takenClasses } from './form-requests.ts';
 import { beginOf, headOf, nameOf, writtenDecorators } from './function-heads.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
-import { heldAnswered } from './held-records.ts';
+import { heldBodies, heldEntities } from './held-bodies.ts';
+import { heldAnswered, leavesSession } from './held-records.ts';
 import { heldStores } from './held-stores.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
+import { plantedSession } from './planted-sessions.ts';
 import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
 import { namedAnswers } from './named-answers.ts';
@@ -93,6 +95,7 @@ import { asksForRole } from './role-checks.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
 import { keepsToSite, readsTokenCookie, takesJson } from './token-cookies.ts';
+import { NAME_TAKEN, toldByPassword, toldByReset } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
 import { withoutComments } from './without-comments.ts';
@@ -267,7 +270,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         flat.module.language === 'python' ? dependenciesOf(text.slice(fn.start, from), decorators) : [],
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
       kept: [
-        ...keptValues(flat, i, body, evidenceAt),
+        ...keptValues(flat, i, body, evidenceAt, heldStores(flat, text)),
+        ...heldBodies(flat.module.language, body, from, heldStores(flat, text), evidenceAt),
         ...wholeBodies(flat.module.language, text.slice(fn.start, from), body, from, evidenceAt),
       ],
       service: serviceFact(flat, i, text, body, decorators, values, evidenceAt),
@@ -306,9 +310,22 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       givesPassword: newPassword && {
         ...evidenceAt(fn.start + newPassword.offset),
         isAsked: newPassword.isAsked,
+        isProven: newPassword.isProven,
       },
-      tellsAccounts: toldAccounts(body, from),
-      endsSession: ENDS_SESSION.test(body) && ENDS_SESSION.testOnce(body.replace(QUOTED, ' ')),
+      tellsAccounts:
+        toldAccounts(body, from) ??
+        (mayAnswer && PASSWORD.test(body) ? placeOf(toldByPassword(body), from) : null),
+      tellsByReset: mayAnswer && SENDS_MAIL.test(whole) ? placeOf(toldByReset(body), from) : null,
+      tellsTaken: mayAnswer ? placeOf(NAME_TAKEN.exec(body)?.index ?? null, from) : null,
+      plantsSession: mayAnswer ? placeOf(plantedSession(body, values), from) : null,
+      fillsSession:
+        mayAnswer && flat.module.language === 'python' && CHECKS_PASSWORD.test(body) && !RENEWS.test(body)
+          ? evidence(SIGNED_IN_THERE, from + (CHECKS_PASSWORD.exec(body)?.index ?? 0), fn.end)
+          : null,
+      endsSession:
+        ENDS_SESSION.test(body) &&
+        ENDS_SESSION.testOnce(body.replace(QUOTED, ' ')) &&
+        !(mayAnswer && leavesSession(body, heldStores(flat, text))),
       answersEnvironment: placeOf(answeredEnvironment(body), from),
       signsIn: (signedIn !== null && CHECKS_PASSWORD.test(body)) || (mayAnswer && issuesToken(body)),
       keepsSession: RENEWS.test(body) ? null : signedIn,
@@ -334,12 +351,16 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     provesByHeader: HEADER_TOKEN.test(text),
     classes: [...classFacts(flat, text), ...composedDecorators(flat, text)],
     answerClasses: answerClasses(flat, text),
-    entities: entityFacts(flat, text),
+    entities: [...entityFacts(flat, text), ...heldEntities(flat.module.language, heldStores(flat, text))],
     fillable: fillableModels(flat, text),
-    storedTypes: storedTypes(flat),
+    storedTypes: [
+      ...storedTypes(flat),
+      ...heldStores(flat, text).flatMap(({ type }) => (type === '' ? [] : [type])),
+    ],
     ...formFacts(flat, text, evidenceAt),
     limitsBinding: /\.setAllowedFields\(/.test(text),
     usesSession: SESSION.test(text),
+    keepsSessionsAside: /\bflask_session\b/.test(text),
     readsTokenCookie: !SENT_TO_BROWSERS.test(flat.module.path) && readsTokenCookie(text),
     keepsToSite: keepsToSite(text),
     setsHeaders: HEADERS.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
@@ -358,6 +379,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     page: pageFacts(flat, text, (offset) => positionOf(starts, offset).line),
   };
 }
+
+/** Who is to get an account back is written to. */
+const SENDS_MAIL = quickPattern(/mail|forgot|reset|recover/i);
 
 /** `order: Order = Depends(get_order)`, `dependencies=[Depends(check_owner)]` */
 const dependenciesOf = (head: string, decorators: string): string[] => [

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { found, guessed } from './testing/found-in.ts';
+
+const TELLS = 'endpoint-tells-accounts';
+const told = async (files: Record<string, string>): Promise<number> =>
+  (await found(files)).filter((one) => one.startsWith(TELLS)).length;
+
+const js = (path: string, body: string): Record<string, string> => ({
+  'a.js': `const app = require('express')();\napp.post('${path}', async (req, res) => {\n  const user = await User.findOne({ email: req.body.email });\n${body}\n});\n`,
+});
+const signIn = (unknown: string, wrong: string): Record<string, string> =>
+  js(
+    '/login',
+    `  if (!user) return res.status(401).json({ error: '${unknown}' });\n  if (!(await bcrypt.compare(req.body.password, user.password))) return res.status(401).json({ error: '${wrong}' });\n  res.json({ name: user.name });`,
+  );
+const python = (unknown: string, wrong: string): Record<string, string> => ({
+  'a.py': `from flask import Flask\napp = Flask(__name__)\n@app.post('/login')\ndef login():\n    user = find(request.form['name'])\n    if user is None:\n        return render('${unknown}')\n    if not check_password_hash(user.password, request.form['password']):\n        return render('${wrong}')\n    return 'ok'\n`,
+});
+
+describe('a sign-in tells who has an account where its answers differ, in whatever language they are written', () => {
+  it.each<[string, number, Record<string, string>]>([
+    ['Express', 1, signIn('Utilisateur introuvable ici', 'Mot de passe incorrect')],
+    ['Express, the same', 0, signIn('Identifiants non valides', 'Identifiants non valides')],
+    ['Flask', 1, python('Nie ma takiej osoby', 'Bledne haslo tutaj')],
+    ['Flask, the same', 0, python('Bledne dane tutaj', 'Bledne dane tutaj')],
+    [
+      'one condition of both',
+      0,
+      js(
+        '/login',
+        "  if (!user || user.password !== hash(req.body.password)) return res.json({ error: 'Identifiants non valides' });\n  if (!user.isValid) return res.json({ error: 'Compte bien fermé' });\n  res.end();",
+      ),
+    ],
+    [
+      'what is only logged',
+      0,
+      js(
+        '/login',
+        "  if (!user) {\n    console.log('Personne de ce nom');\n    return res.sendStatus(401);\n  }\n  if (!(await bcrypt.compare(req.body.password, user.password))) return res.status(401).json({ error: 'Mot de passe incorrect' });\n  res.end();",
+      ),
+    ],
+  ])('%s', async (_, count, files) => expect(await told(files)).toBe(count));
+});
+
+describe('a reset and a registration tell it too, as a guess', () => {
+  const laravel = (answer: string): Record<string, string> => ({
+    'routes/web.php':
+      "<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::post('forgot-password', 'ResetController@store');\n",
+    'app/ResetController.php': `<?php\nclass ResetController {\n  public function store(Request $request) {\n    $status = Password::sendResetLink($request->only('email'));\n    ${answer}\n  }\n}\n`,
+  });
+  it.each<[string, number, Record<string, string>]>([
+    [
+      'a reset that answers otherwise',
+      1,
+      js(
+        '/forgot-password',
+        "  if (!user) {\n    return res.json({ error: 'Aucun compte de ce nom' });\n  }\n  mail(user);\n  res.json({ message: 'Un message est parti' });",
+      ),
+    ],
+    [
+      'a reset that says the same',
+      0,
+      js(
+        '/forgot-password',
+        "  if (!user) {\n    return res.json({ message: 'Un message est parti' });\n  }\n  mail(user);\n  res.json({ message: 'Un message est parti' });",
+      ),
+    ],
+    ["what Laravel's broker says", 1, laravel("return back()->withErrors(['email' => __($status)]);")],
+    [
+      "what Laravel's broker says, kept back",
+      0,
+      laravel("return back()->with('status', 'A mail is on its way');"),
+    ],
+    [
+      'a registration',
+      1,
+      js(
+        '/register',
+        "  if (user) return res.json({ error: 'This email is already registered' });\n  await make(req.body.password);\n  res.end();",
+      ),
+    ],
+  ])('%s', async (_, count, files) => {
+    expect(await told(files)).toBe(count);
+    expect((await guessed(files)).filter((one) => one.startsWith(TELLS))).toHaveLength(count);
+  });
+});

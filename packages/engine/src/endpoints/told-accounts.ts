@@ -1,0 +1,88 @@
+/**
+ * Where a sign-in or a reset tells by its answers who has an account, in whatever words: one answer where nobody has that name, another where the
+ * password is wrong or the message was sent.
+ */
+
+const ACCOUNT =
+  '(?:\\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]erson|[pP]rofile)\\w*|rows?|results?|found|existing|record)';
+/** Nobody has that name. What is compared with a password is another question. */
+const IS_UNKNOWN = new RegExp(
+  `(?:\\bif\\b\\s*\\(?|\\bunless\\b|\\belif\\b|\\belsif\\b)\\s*\\(?\\s*(?:!\\s*\\$?${ACCOUNT}\\s*\\)|\\$?${ACCOUNT}\\s*(?:===?|\\bis)\\s*(?:null|None|undefined|nil)\\b|not\\s+${ACCOUNT}\\s*:|!\\s*[\\w.]*${ACCOUNT}\\.(?:ContainsKey|containsKey|has)\\(|\\w+\\s+not\\s+in\\s+[\\w.]*${ACCOUNT}|empty\\(\\s*\\$${ACCOUNT}\\s*\\)|(?:count\\(\\s*)?\\$?${ACCOUNT}(?:\\.length|\\.isEmpty\\(\\)|\\.Count)?\\)?\\s*===?\\s*0|\\$?${ACCOUNT}\\.(?:isEmpty\\(\\)|nil\\?|empty\\?|blank\\?)|!\\s*isset\\(\\s*\\$${ACCOUNT}|${ACCOUNT}\\.nil\\?)`,
+  'g',
+);
+/** The password is not the account's. */
+const IS_WRONG =
+  /\b(?:if|elif|elsif|unless|else if)\b[^\n]{0,120}?(?:pass(?:word|wd)|\bpwd\b|[cC]ompare(?:Sync)?\(|checkpw|verify|[mM]atches\(|isMatch|is_?valid|[vV]alid\b)/g;
+/** What somebody reads: words, with a space between two of them. */
+const MESSAGE = /(["'`])((?:(?!\1)[^\n\\]|\\.){6,160})\1/g;
+const WORDS = /[\p{L}]{2,}[ '’][\p{L}]{2,}/u;
+const BRANCH = 420;
+const OF_LOG = /\b(?:log(?:ger|ging)?|console|print\w*|error_log|Debug|Trace|span|puts)\b[^\n]{0,40}$/i;
+const NO_MESSAGE =
+  /required|requis|missing|must|cannot be empty|internal|server error|select |insert |where /i;
+
+/** What a branch answers first. */
+function messageIn(branch: string): { readonly at: number; readonly text: string } | null {
+  for (const hit of branch.matchAll(MESSAGE)) {
+    const text = hit[2] ?? '';
+    const line = branch.slice(branch.lastIndexOf('\n', hit.index) + 1, hit.index);
+    if (!WORDS.test(text) || NO_MESSAGE.test(text) || OF_LOG.test(line)) continue;
+    return { at: hit.index, text };
+  }
+  return null;
+}
+
+const plain = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase();
+
+/** Where a function that asks for a name and a password answers differently for each. */
+export function toldByPassword(body: string): number | null {
+  for (const unknown of body.matchAll(IS_UNKNOWN)) {
+    const from = unknown.index + unknown[0].length;
+    // One condition of both tells nothing: `if (!user || !matches(…))`.
+    const line = body.slice(from, lineEnd(body, from));
+    if (/\|\||\bor\b|&&|\band\b/.test(line)) continue;
+    const told = messageIn(body.slice(from, from + BRANCH));
+    if (!told) continue;
+    IS_WRONG.lastIndex = 0;
+    const rest = body.slice(from + told.at);
+    const wrong = [...rest.matchAll(IS_WRONG)][0];
+    if (!wrong) continue;
+    const at = wrong.index + wrong[0].length;
+    const other = messageIn(rest.slice(at, at + BRANCH));
+    if (other && plain(other.text) !== plain(told.text)) return from + told.at;
+  }
+  return null;
+}
+
+/** Where a function that sends what gives an account back answers only those who have one. */
+export function toldByReset(body: string): number | null {
+  const broker = OF_LARAVEL.exec(body);
+  if (broker) return broker.index + broker[0].length - 1;
+  for (const unknown of body.matchAll(IS_UNKNOWN)) {
+    const from = unknown.index + unknown[0].length;
+    const branch = body.slice(from, from + BRANCH);
+    const leaves = /\b(?:return|throw|raise|abort|exit|die)\b/.exec(branch);
+    const told = messageIn(branch);
+    if (!leaves || !told || told.at > leaves.index + 200) continue;
+    const end = /^\s*\}\s*$/m.exec(branch)?.index ?? told.at;
+    const other = messageIn(body.slice(from + Math.max(end, told.at + told.text.length)));
+    if (other && plain(other.text) !== plain(told.text) && !SAME.test(told.text)) return from + told.at;
+  }
+  return null;
+}
+
+/** Laravel's broker says whether it knows the address, and that is handed on: `['email' => __($status)]`. */
+const OF_LARAVEL =
+  /\$(\w+)\s*=\s*Password::(?:broker\([^()]*\)->)?(?:sendResetLink|reset)\([\s\S]{0,1200}?["']email["']\s*=>\s*\[?\s*(?:__|trans)\(\s*\$\1\b/;
+
+/** Says nothing of it on purpose: `If an account exists, a mail was sent`. */
+const SAME = /\b(?:if|si|wenn|falls)\b.{0,60}(?:exist|regist|account|compte|konto)|sent|envoy/i;
+
+const lineEnd = (text: string, from: number): number => {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+};
+
+/** Where a registration says that the name is taken. */
+export const NAME_TAKEN =
+  /["'`][^"'`\n]{0,60}\b(?:user ?name|user|e-?mail(?: address)?|account|utilisateur|compte|login)\b[^"'`\n]{0,40}\b(?:already|taken|in use|d[ée]j[àa]|bereits)(?!\w)[^"'`\n]{0,40}["'`]/i;
