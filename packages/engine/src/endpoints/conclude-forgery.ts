@@ -1,6 +1,6 @@
 import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
-import { isOfWeb, placeOf } from './handlers.ts';
+import { isOfWeb, lastPart, placeOf } from './handlers.ts';
 
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
@@ -9,6 +9,35 @@ const SIGN_UP = /regist|sign_?up|log_?out|sign_?out|\/new\/?$/i;
 /** Commands are told by what reaches them. */
 const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec)\s*\(/;
 const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
+
+/** Takes something away, by its name. */
+const TAKES_AWAY = /(?:^|[^a-z])(?:delete|remove|destroy|purge)(?![a-z]*d(?:[^a-z]|$))/i;
+const TAKEN_AWAY = /delet|remov|destroy|\bpop\(|\bdel\b|splice|unset/i;
+const MAX_LINKS = 10;
+
+/**
+ * What is taken away by a request that only reads, by its method: a link or an image of another site is enough, and no token is asked for there. Told
+ * where browsers send who calls by themselves.
+ */
+function takenAwayByLinks({ endpoints, effect }: Application, report: Report): void {
+  const open = endpoints.flatMap((one) => {
+    const { entry, handler } = one;
+    if (!isOfWeb(one) || !handler || entry.framework === 'PHP script' || !/^GET /.test(entry.name)) return [];
+    if (!TAKES_AWAY.test(`${entry.name} ${lastPart(entry.handler ?? '')}`)) return [];
+    const change = effect(handler, 'change');
+    // A page that asks whether it shall be done changes nothing itself.
+    return change && TAKEN_AWAY.test(change.text) ? [{ one, change }] : [];
+  });
+  for (const { one, change } of open.slice(0, MAX_LINKS))
+    report(
+      'endpoint-forgeable',
+      one.entry.file,
+      placeOf(one),
+      `${one.entry.name} does \`${change.text}\` on a GET request: a link or an image of another site sends it for whoever is signed in, and no token is asked for.`,
+      undefined,
+      oneGuess,
+    );
+}
 
 /** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
 export function concludeForgery(application: Application, report: Report): void {
@@ -21,6 +50,8 @@ export function concludeForgery(application: Application, report: Report): void 
   const takesCookie =
     facts.some((one) => one.facts.readsTokenCookie) && !facts.some((one) => one.facts.keepsToSite);
   if (!usesSession && takesCookie) forgeableByForms(application, report);
+  if (usesSession || takesCookie || facts.some((one) => one.facts.signsInByCookie))
+    takenAwayByLinks(application, report);
   if (!usesSession) return;
   const setUp = facts.find((one) => one.facts.setUp !== null);
   if (!facts.some((one) => one.facts.checksForgery)) {

@@ -215,6 +215,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly provesByHeader: boolean;
   /** Sessions that a cookie names are used. */
   readonly usesSession: boolean;
+  /** ASP.NET signs people in by a cookie. */
+  readonly signsInByCookie: boolean;
   /** Flask's sessions are kept at the server, under an identifier that stays when they are emptied. */
   readonly keepsSessionsAside: boolean;
   /** Takes a token in a cookie for who calls. */

@@ -360,6 +360,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     ...formFacts(flat, text, evidenceAt),
     limitsBinding: /\.setAllowedFields\(/.test(text),
     usesSession: SESSION.test(text),
+    signsInByCookie: /\bAdd(?:Default)?Identity(?:Core)?<|\.AddCookie\(|\.AddSession\(/.test(text),
     keepsSessionsAside: /\bflask_session\b/.test(text),
     readsTokenCookie: !SENT_TO_BROWSERS.test(flat.module.path) && readsTokenCookie(text),
     keepsToSite: keepsToSite(text),
