@@ -259,7 +259,7 @@ const isOfAdministrators = ({ entry, handler }: Endpoint): boolean =>
   handler !== null &&
   !handler.onlyRedirects &&
   entry.kind === 'http' &&
-  /^(?:\/?|\w+ \/?)?(?:\w+\/){0,2}admin(?:istrator|istration)?s?(?:\/|$)|^\w+ (?:\w+\/)?Admin(?:istrat\w+|Panel|Dashboard)?Controller#/i.test(
+  /^(?:\/?|\w+ \/?)?(?:\w+\/){0,2}admin(?:istrator|istration)?s?(?:\/|$)|^(?:\w+ )?(?:\w+\/)?Admin(?:istrat\w+|Panel|Dashboard)?Controller#/i.test(
     entry.name,
   ) &&
   !/log_?(?:in|out)|sign_?(?:in|out)|password|forgot|reset|2fa|otp|setup|install/i.test(entry.name);

@@ -19,10 +19,11 @@ const MAX_LINKS = 10;
  * What is taken away by a request that only reads, by its method: a link or an image of another site is enough, and no token is asked for there. Told
  * where browsers send who calls by themselves.
  */
-function takenAwayByLinks({ endpoints, effect }: Application, report: Report): void {
+function takenAwayByLinks({ endpoints, effect, isGuarded }: Application, report: Report): void {
   const open = endpoints.flatMap((one) => {
     const { entry, handler } = one;
-    if (!isOfWeb(one) || !handler || entry.framework === 'PHP script' || !/^GET /.test(entry.name)) return [];
+    if (!isOfWeb(one) || !handler || !isGuarded(one) || entry.framework === 'PHP script') return [];
+    if (!/^GET /.test(entry.name)) return [];
     if (!TAKES_AWAY.test(`${entry.name} ${lastPart(entry.handler ?? '')}`)) return [];
     const change = effect(handler, 'change');
     // A page that asks whether it shall be done changes nothing itself.

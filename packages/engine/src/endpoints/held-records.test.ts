@@ -128,6 +128,12 @@ describe('and to who signed in, where nothing compares it with who calls', () =>
   });
 });
 
+test('who is asked whether they may is asked', async () => {
+  const body =
+    'if (!caller(req).canDelete) return res.sendStatus(403);\n  res.json(orders.find((o) => o.id === Number(req.params.id)));';
+  expect(await told(express(body), OF_OTHERS)).toEqual([]);
+});
+
 describe('what a program remembers for its work is nobody’s record', () => {
   it.each<[string, Record<string, string>]>([
     [

@@ -19,6 +19,8 @@ const FINDS =
 const ENDS = '(?:Remove\\w*|remove\\w*|delete\\w*|pop|TryRemove|reject!|splice)';
 /** What proves that somebody signed in is nobody's record. */
 const PROOFS = /session|token/i;
+/** Somebody is asked whether they may: `user.canDelete`. */
+const MAY = /(?:\.|->)(?:can|may)(?:_[a-z]|[A-Z])\w+/;
 const MAX_ARGUMENTS = 240;
 /** Names of what tells one record from another. */
 const KEY =
@@ -41,6 +43,7 @@ export function heldRecord(
   bodies: ReadonlySet<string>,
 ): HeldRecord | null {
   let read: HeldRecord | null = null;
+  if (MAY.test(body)) return null;
   for (const store of stores) {
     if (PROOFS.test(store.name) || !body.includes(store.name)) continue;
     const keyed = usesOf(store.name, body).flatMap(({ offset, given, isIndex }) => {

@@ -11,7 +11,7 @@ const express = (method: string, path: string, body: string): Record<string, str
 const aspnet = (start: string): Record<string, string> => ({
   'Program.cs': `var builder = WebApplication.CreateBuilder(args);\n${start}\n`,
   'A.cs':
-    'public class NotesController : Controller {\n  [HttpGet]\n  public IActionResult DeleteNote(int id) {\n    _db.Notes.Remove(_db.Notes.Find(id));\n    _db.SaveChanges();\n    return Ok();\n  }\n}\n',
+    'public class NotesController : Controller {\n  [Authorize]\n  [HttpGet]\n  public IActionResult DeleteNote(int id) {\n    _db.Notes.Remove(_db.Notes.Find(id));\n    _db.SaveChanges();\n    return Ok();\n  }\n}\n',
 });
 
 it.each<[string, number, Record<string, string>]>([

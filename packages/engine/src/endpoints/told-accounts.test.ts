@@ -72,6 +72,14 @@ describe('a reset and a registration tell it too, as a guess', () => {
       laravel("return back()->with('status', 'A mail is on its way');"),
     ],
     [
+      'a registration whose names everybody sees',
+      0,
+      js(
+        '/register',
+        "  if (user) return res.json({ error: 'This username is already taken' });\n  await make(req.body.password);\n  res.end();",
+      ),
+    ],
+    [
       'a registration',
       1,
       js(

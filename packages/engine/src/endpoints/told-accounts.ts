@@ -83,6 +83,6 @@ const lineEnd = (text: string, from: number): number => {
   return end < 0 ? text.length : end;
 };
 
-/** Where a registration says that the name is taken. */
+/** Where a registration says that an address is taken. Names are there for others to see. */
 export const NAME_TAKEN =
-  /["'`][^"'`\n]{0,60}\b(?:user ?name|user|e-?mail(?: address)?|account|utilisateur|compte|login)\b[^"'`\n]{0,40}\b(?:already|taken|in use|d[ée]j[àa]|bereits)(?!\w)[^"'`\n]{0,40}["'`]/i;
+  /["'`][^"'`\n]{0,60}\be-?mail\b[^"'`\n]{0,40}\b(?:already|taken|in use|d[ée]j[àa]|bereits)(?!\w)[^"'`\n]{0,40}["'`]/i;
