@@ -7,8 +7,8 @@ import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answe
 import { answeredEnvironment } from './answered-environment.ts';
 import { answersIn } from './answers-in-text.ts';
 import { importedNames } from './called-names.ts';
-import { classFacts } from './class-facts.ts';
 import { claimedIdentity, claimedRole } from './claimed-roles.ts';
+import { classFacts } from './class-facts.ts';
 import { composedDecorators } from './composed-decorators.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
@@ -37,8 +37,6 @@ import {
   MAY_ANSWER,
   NAMED_TEXT,
   NAMES_DATA,
-  NUMBER_FIELD,
-  NUMBER_PROPERTIES,
   OWNERS,
   PASSWORD,
   PASSWORD_COLUMN,
@@ -52,7 +50,6 @@ import {
   REFUSES,
   RENEWS,
   RESETS,
-  ROLE_HOOK,
   ROLES_BY_CONSTANTS,
   SECURES_COOKIES,
   SENT_TO_BROWSERS,
@@ -81,7 +78,6 @@ import { heldAnswered, leavesSession } from './held-records.ts';
 import { heldStores } from './held-stores.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
-import { plantedSession } from './planted-sessions.ts';
 import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
 import { namedAnswers } from './named-answers.ts';
@@ -89,6 +85,7 @@ import { ASKS_OLD, givenPassword } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { pageFacts } from './page-includes.ts';
 import { JUDGES_PASSWORDS, NAMES_PASSWORD } from './password-rules.ts';
+import { plantedSession } from './planted-sessions.ts';
 import { withRecordsOfHooks } from './records-of-hooks.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { asksForRole } from './role-checks.ts';
@@ -98,6 +95,14 @@ import { keepsToSite, readsTokenCookie, takesJson } from './token-cookies.ts';
 import { NAME_TAKEN, toldByPassword, toldByReset } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
+import {
+  dependenciesOf,
+  FORM_OF_PASSWORD,
+  isOfRecords,
+  numberFields,
+  outsideOfFunctions,
+  roleHookOf,
+} from './whole-texts.ts';
 import { withoutComments } from './without-comments.ts';
 
 const MAX_FUNCTIONS = 2_000;
@@ -383,56 +388,3 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
 
 /** Who is to get an account back is written to. */
 const SENDS_MAIL = quickPattern(/mail|forgot|reset|recover/i);
-
-/** `order: Order = Depends(get_order)`, `dependencies=[Depends(check_owner)]` */
-const dependenciesOf = (head: string, decorators: string): string[] => [
-  ...new Set(
-    [...`${head} ${decorators}`.matchAll(/\b(?:Depends|Security)\(\s*(\w+)/g)].map(([, name = '']) => name),
-  ),
-];
-
-/** Where a number is declared as text of a record: what stands above says that it is encrypted. */
-function numberFields(
-  language: string,
-  text: string,
-  evidenceAt: (offset: number) => Evidence,
-): Pick<EndpointFacts, 'numberField' | 'numberClass'> {
-  const hit = NUMBER_FIELD.exec(text) ?? NUMBER_PROPERTIES[language]?.exec(text) ?? null;
-  if (!hit) return { numberField: null, numberClass: null };
-  const at = hit.index + hit[0].length;
-  const isKept = !/ncrypt|Convert|Protected/.test(text.slice(Math.max(0, at - 160), at));
-  const holder =
-    language === 'csharp' ? [...text.slice(0, at).matchAll(/\bclass\s+(\w+)/g)].at(-1)?.[1] : undefined;
-  return isKept
-    ? { numberField: evidenceAt(at - 1), numberClass: holder ?? null }
-    : { numberField: null, numberClass: null };
-}
-
-const FORM_OF_PASSWORD = /<form\b[\s\S]{1,4000}?\btype\s*=\s*["']?password/i;
-
-/** A hook that runs where the request asks for it: `before_action :require_admin, if: :admin_param`. */
-const ASKED_FOR = /\b(?:if|unless):\s*:\w*param/;
-
-/** `before_action :require_admin, except: [:show]`, guards and policies of a whole class, middleware of a whole router. */
-function roleHookOf(text: string): { except: string[] } | null {
-  const hit = ROLE_HOOK.exec(text);
-  if (!hit || ASKED_FOR.test(text.slice(hit.index, text.indexOf('\n', hit.index)))) return null;
-  const except =
-    /except:\s*(?:\[|:)([^\]\n]*)/.exec(text.slice(hit.index, text.indexOf('\n', hit.index)))?.[1] ?? '';
-  return { except: [...except.matchAll(/\w+/g)].map(([name]) => name) };
-}
-
-/** The text of a PHP script that stands in no function: the script itself answers. */
-function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] {
-  if (flat.module.language !== 'php') return [];
-  let body = text.slice(0, BODY_CHARACTERS * 2);
-  for (const i of flat.places('fn')) {
-    const { start, end } = flat.nodes[i] as FunctionIR;
-    body = body.slice(0, start) + body.slice(start, end).replace(/[^\n]/g, ' ') + body.slice(end);
-  }
-  return [[0, body]];
-}
-
-/** A text that is called a password is a parameter of a function in Kotlin, unless its file maps a table. */
-const isOfRecords = (flat: FlatModule, text: string): boolean =>
-  !flat.module.path.endsWith('.kt') || /@(?:Entity|Table|Document|DatabaseTable)\b|:\s*\w*Table\(/.test(text);
