@@ -92,7 +92,7 @@ function storesIn(language: LanguageId, text: string): HeldStore[] {
   const found = new Map<string, HeldStore>();
   for (const pattern of patterns)
     for (const hit of text.matchAll(pattern)) {
-      const name = hit.groups?.['name'] ?? '';
+      const name = hit.groups?.name ?? '';
       const type = hit.slice(1).find((one) => one !== undefined && one !== name) ?? '';
       if (name === '' || found.has(name) || found.size >= MAX_STORES) continue;
       if (!(OF_PEOPLE.test(name) || OF_PEOPLE.test(type)) || ASIDE.test(name) || ASIDE.test(type)) continue;
