@@ -63,14 +63,19 @@ function endOf(body: string, from: number): number {
     else if (')]}'.includes(sign)) {
       if (open === 0) return i;
       open--;
-    } else if (
-      open === 0 &&
-      (sign === ';' || (sign === '\n' && !/^\s*[.?|&+]/.test(body.slice(i + 1, i + 80))))
-    )
-      return i;
+    } else if (open === 0 && (sign === ';' || (sign === '\n' && !goesOn(body, from, i)))) return i;
   }
   return most;
 }
+
+/** Does a value go on in the next line? Objects of C# open there. */
+const goesOn = (body: string, from: number, i: number): boolean => {
+  const next = body.slice(i + 1, i + 80);
+  return (
+    /^\s*[.?|&+]/.test(next) ||
+    (/^\s*\{/.test(next) && /\bnew\b[^\n]{0,80}$/.test(body.slice(from, i).trimEnd()))
+  );
+};
 
 const QUOTED = /"[^"\n]*"(?!\s*:)|'[^'\n]*'(?!\s*(?::|=>))|`[^`]*`/g;
 /** Objects and lists that are made by a call. */

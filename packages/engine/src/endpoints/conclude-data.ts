@@ -18,6 +18,23 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
   ],
   answeredKey: ['endpoint-answers-secrets', 'The answer names the key with which the program signs'],
   answeredPassword: ['endpoint-answers-secrets', 'The answer names a password that was just set'],
+  answeredSetting: [
+    'endpoint-answers-secrets',
+    'The answer names a secret of the program or of its configuration',
+  ],
+  answeredClear: ['endpoint-answers-secrets', 'The answer names a password as it came or is kept'],
+  answeredNumber: [
+    'endpoint-answers-secrets',
+    'The answer names the number of a card or a person, or what makes one-time passwords',
+  ],
+  answeredList: [
+    'endpoint-answers-secrets',
+    'Entries of a list that have a password or the code of a card are answered as wholes',
+  ],
+  passwordInToken: [
+    'endpoint-answers-secrets',
+    'A token has a password in it, which whoever holds the token reads',
+  ],
   answeredRecord: [
     'endpoint-answers-secrets',
     'The whole record of a person is answered, its password with it',
@@ -62,6 +79,10 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'ownByDefault',
   'answeredSecret',
   'answeredRecord',
+  'answeredSetting',
+  'answeredClear',
+  'answeredNumber',
+  'answeredList',
   'answeredCardCode',
   'answeredKey',
   'answeredPassword',

@@ -11,6 +11,7 @@ import type { LimitFacts } from './limit-facts.ts';
 import type { NamedAnswer } from './named-answers.ts';
 import type { PageFacts } from './page-includes.ts';
 import type { RouteRecord } from './route-records.ts';
+import type { ValueAnswered } from './secrets-in-answers.ts';
 import type { ServiceFact } from './service-facts.ts';
 import type { UnboundedUse } from './unbounded-work.ts';
 
@@ -22,6 +23,7 @@ export interface DataFact extends Evidence {
     | 'grantedField'
     | 'answeredSecret'
     | NamedAnswer['kind']
+    | ValueAnswered['kind']
     | 'answeredRecord'
     | 'ownByDefault'
     | 'keptUpload'

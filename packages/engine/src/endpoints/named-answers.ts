@@ -33,7 +33,7 @@ const NAMED: readonly (readonly [NamedAnswer['kind'], RegExp])[] = [
 ];
 const MAY_NAME = /cvv|cvc|secret|signing|password/i;
 /** What is returned is answered where the function answers a route. */
-const OF_ROUTE =
+export const OF_ROUTE =
   /(?:^|[@\s.[])(?:Get|Post|Put|Patch|Delete|All|HttpGet|HttpPost|HttpPut|route|get|post|put|patch|delete|\w+Mapping)\(/;
 /** What NestJS answers because it is thrown. */
 const THROWN =

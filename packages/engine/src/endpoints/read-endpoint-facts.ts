@@ -90,6 +90,7 @@ import { withRecordsOfHooks } from './records-of-hooks.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
 import { asksForRole } from './role-checks.ts';
 import { routeRecords } from './route-records.ts';
+import { secretLists, valuesAnswered } from './secrets-in-answers.ts';
 import { serviceFact } from './service-facts.ts';
 import { keepsToSite, readsTokenCookie, takesJson } from './token-cookies.ts';
 import { NAME_TAKEN, toldByPassword, toldByReset } from './told-accounts.ts';
@@ -193,6 +194,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   };
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
+  const lists = mayAnswer ? secretLists(text) : [];
   const functions: FunctionFact[] = [];
   let signsInBySetting = false;
   const { limiting, ...limits } = limitFacts(flat, text);
@@ -247,15 +249,17 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const whole = partOf(text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
     const newPassword = givenPassword(whole);
     const answers = answersIn(flat.module.language, whole);
-    if (mayAnswer)
-      for (const { kind, offset } of namedAnswers(flat.module.language, whole, answers, decorators)) {
-        const told = evidenceAt(fn.start + offset);
-        // The same answer, of which a field of a record was told.
-        const isTold = [...data.values()].some(
-          (one) => /^answered/.test(one.kind) && Math.abs(one.line - told.line) < SAME_ANSWER_LINES,
-        );
-        if (!isTold && data.size < MAX_DATA) data.set(`${kind} ${told.line}`, { kind, ...told });
-      }
+    for (const { kind, offset } of [
+      ...(mayAnswer ? namedAnswers(flat.module.language, whole, answers, decorators) : []),
+      ...valuesAnswered(flat.module.language, whole, answers, { mayAnswer, decorators, lists }),
+    ]) {
+      const told = evidenceAt(fn.start + offset);
+      // The same answer, of which a field of a record was told.
+      const isTold = [...data.values()].some(
+        (one) => /^answered/.test(one.kind) && Math.abs(one.line - told.line) < SAME_ANSWER_LINES,
+      );
+      if (!isTold && data.size < MAX_DATA) data.set(`${kind} ${told.line}`, { kind, ...told });
+    }
     const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
     const code = MAKES_CODE.test(body)
       ? madeCode(

@@ -17,7 +17,7 @@ const ONLY_ASKED =
 const GETTER = /\b(?:get|Get)([A-Z]\w*)\(\s*\)/g;
 const ASKED_BY_NAME =
   /(?:\.|->)(?:get|input|post|FormValue|PostFormValue|PostForm|DefaultPostForm|getParameter|getString|query|Query|fetch|dig)\(\s*["':](\w+)["']?\s*(?:,[^()\n]{0,60})?\)|\[\s*["':](\w+)["']?\s*\]/g;
-const QUOTED = /(?:\b[fFrR]{1,2}|\$@?|@\$)?("""|["'`])((?:(?!\1)[^\\]|\\[^]){0,600})\1/g;
+const QUOTED = /(?:\b[fFrR]{1,2}|\$@?|@\$)?("""|["'`])((?:(?!\1)[^\\]|\\[\s\S]){0,600})\1/g;
 const PUT_IN = /[$#]?\{\$?([^{}]{1,100})\}|(?<!\\)\$(\w{1,40}(?:->\w{1,40})?)/g;
 /** What only asks something of a value; what writes it out as it is stays. */
 const ASKED =
