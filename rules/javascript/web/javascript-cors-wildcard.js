@@ -16,3 +16,8 @@ fetch('https://api.acme.test', { headers: { 'Access-Control-Allow-Origin': '*' }
 const asked = { headers: new HttpHeaders({ 'Access-Control-Allow-Origin': '*' }) };
 // ruleid: javascript-cors-wildcard
 exports.handler = async () => ({ statusCode: 200, headers: { 'Access-Control-Allow-Origin': '*' } });
+
+// ruleid: javascript-cors-wildcard
+app.use(require('cors')({ origin: isOpen ? true : 'https://app.example', credentials: true }));
+// ok: javascript-cors-wildcard
+app.use(require('cors')({ origin: process.env.NODE_ENV === 'production' ? 'https://app.example' : true, credentials: true }));

@@ -19,3 +19,14 @@ def leave(response, name):
     response.set_cookie("session", "gone", max_age=0)
     # ok: python-cookie-without-httponly
     response.set_cookie("session", "gone", expires=0)
+
+
+def keep(cookie_name, value):
+    response = make_response('x')
+    # ruleid: python-cookie-without-httponly
+    response.set_cookie(cookie_name, value)
+    # ok: python-cookie-without-httponly
+    response.set_cookie(cookie_name, value, httponly=True, secure=True, samesite='Lax')
+    # ok: python-cookie-without-httponly
+    response.set_cookie(theme_of_page, value)
+    return response

@@ -23,3 +23,14 @@ def keep(name, value):
     # ok: python-cookie-without-secure
     response.set_cookie("theme", value, secure=False, httponly=True)
     return response
+
+
+def keep(cookie_name, value):
+    response = make_response('x')
+    # ruleid: python-cookie-without-secure
+    response.set_cookie(cookie_name, value, httponly=True)
+    # ok: python-cookie-without-secure
+    response.set_cookie(cookie_name, value, httponly=True, secure=True, samesite='Lax')
+    # ok: python-cookie-without-secure
+    response.set_cookie(theme_of_page, value)
+    return response

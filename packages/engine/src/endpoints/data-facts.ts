@@ -3,6 +3,7 @@ import { type QuickPattern, quickPattern } from '../match/prefilter/quick-patter
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './given-values.ts';
+import { keptUpload } from './kept-uploads.ts';
 
 /** Findings in the text of one function, by offset within it. */
 interface DataPlaces {
@@ -260,40 +261,6 @@ function inOwnWords(
 ): number | null {
   if (language === 'go') return at(STORED_IN_GO);
   return language === 'php' ? (at(STORED_IN_PHP) ?? at(COMPARED_IN_PHP)) : null;
-}
-
-/** Where a function keeps an uploaded file under the name that came with it. */
-const KEPT: Partial<Record<LanguageId, RegExp>> = {
-  javascript:
-    /\b(?:cb|callback|done)\(\s*null\s*,\s*(?:file\.originalname\b|`[^`\n]{0,60}\$\{file\.originalname\}`|[^)\n]{0,60}\+\s*file\.originalname\b)|(?:const|let|var)\s+\w+\s*=\s*file\.originalname;?\s*(?:cb|callback)\(|\.mv\([^)\n]{0,120}\.name\b|(?:writeFile(?:Sync)?|createWriteStream|rename(?:Sync)?|copyFile(?:Sync)?)\([^;\n]{0,120}(?:\.(?:originalname|originalFilename)|\b(?:file|upload|image|avatar)\.name)\b/,
-  python:
-    /\.save\(\s*(?:os\.path\.join\([^)\n]{0,80}|[^)\n]{0,60}[+/]\s*)?(?:file|f|upload\w*|image|photo|avatar)\.filename\b|open\([^)\n]{0,80}(?:file|upload\w*)\.filename\b|=\s*request\.FILES\b[\s\S]{0,400}?\bopen\([^)\n]{0,80}\b\w+\.name\b[^)\n]{0,20}["']wb/,
-  php: /\ballowed_types["']\s*\]?\s*(?:=>?)\s*["']\*|(?:->(?:move|storeAs|putFileAs|store)\(|putFileAs\(|move_uploaded_file\()[^;]{0,300}?(?:getClientOriginalName\(|\[["']name["']\])|getClientOriginalName\([\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/,
-  java: /=\s*\w+\.originalFilename\b[\s\S]{0,800}?\b(?:transferTo|writeFile|FileOutputStream|Files\.(?:copy|write))\(|(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(|\.write\([^;\n]{0,120}getSubmittedFileName\(|(?:copyFile|moveFile|Files\.(?:copy|move)|renameTo)\([^;\n]{0,160}\bnew\s+File\([^;\n]{0,120}\b\w+FileName\b/,
-  csharp:
-    /(?:new\s+FileStream|File\.Create|Path\.Combine)\([^;\n]{0,160}\b(?:file|upload\w*|image|formFile)\.FileName\b|\.SaveAs\([^;\n]{0,160}\.FileName\b/i,
-  go: /(?:os\.(?:OpenFile|Create)|SaveUploadedFile|SaveFile)\([^;\n]{0,160}\.Filename\b/,
-  ruby: /(?:File\.(?:open|write|binwrite)|\.join)\([^\n]{0,160}(?:original_filename|\[:filename\])|\b(\w+)\s*=\s*params\[[^\]\n]{1,40}\]\[:filename\][\s\S]{0,300}?File\.(?:open|write|binwrite)\([^\n]{0,160}\b\1\b/,
-};
-/** A check of the name's end, of the type or of the content. */
-const CHECKS_KIND = quickPattern(
-  /allow|extension|whitelist|permitted|\$?\bte?mp(?:_?dir|_?path|orary|_?folder)?\b|mime|content_?type|endsWith|ends_?with|\bext(?:name)?\s*(?:\(|=|!|\.)|\.Ext\(|pathinfo|finfo|getimagesize|secure_filename|basename|GetExtension|is_?image|is_?valid|validate|sanitize|uuid|guid|\.(?:jpe?g|png|gif|pdf)\b/i,
-);
-
-/** An ending that is taken over from the name that was sent. What a form asks of the content leaves it as it is. */
-const SENT_ENDING = quickPattern(
-  /getClientOriginalExtension\(\)[\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/,
-);
-const CHECKS_ENDING = quickPattern(
-  /in_array\(|allow|white_?list|mimes?:|->validate\(|\bmatch\b|switch\s*\(/i,
-);
-
-function keptUpload(language: LanguageId, body: string): number | null {
-  const pattern = KEPT[language === 'typescript' ? 'javascript' : language];
-  const hit = pattern?.exec(body) ?? null;
-  if (hit && !CHECKS_KIND.test(body)) return hit.index;
-  const sent = language === 'php' && !CHECKS_ENDING.test(body) ? SENT_ENDING.exec(body) : null;
-  return sent ? sent.index : null;
 }
 
 const isScript = (language: LanguageId): boolean => language === 'javascript' || language === 'typescript';

@@ -6,7 +6,7 @@ import { settingFinding } from './setting-finding.ts';
 
 /** Files of settings that a server, a container or an interpreter starts with. */
 const READ_AT_START =
-  /(?:^|\/)\.env(?:\.[\w-]+)?$|\.(?:env|ya?ml|ini|toml|conf)$|(?:^|\/)(?:Dockerfile(?:\.[\w-]+)?|[\w-]+\.dockerfile|php\.ini|\.user\.ini|\.htaccess)$/i;
+  /(?:^|\/)\.env(?:\.[\w-]+)?$|\.(?:env|ya?ml|ini|toml|conf)$|(?:^|\/)(?:Dockerfile(?:\.[\w-]+)?|[\w-]+\.dockerfile|php\.ini|\.user\.ini|\.htaccess|Procfile)$|(?:^|\/)(?:run|start|serve|server|boot|launch|entrypoint|docker-entrypoint)(?:[_.-][\w-]+)?\.(?:sh|bat|cmd|ps1)$/i;
 /** What builds and tests is run for developers alone. */
 const BUILDS =
   /(?:^|\/)(?:\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines)[\w.-]*$/i;
@@ -15,7 +15,10 @@ const LAID_OVER = /[._-](?:override|example|sample|template|dist|sail|debug)(?:[
 
 /** `APP_DEBUG=true`, `- FLASK_DEBUG=1`, `WORDPRESS_DEBUG: "1"`, `ENV APP_DEBUG true`. */
 const VARIABLE =
-  /^\s*(?:-\s*|ENV\s+|export\s+)?["']?(APP_DEBUG|FLASK_DEBUG|DJANGO_DEBUG|WORDPRESS_DEBUG)["']?\s*(?:[:=]\s*|\s)["']?(?:true|1|on|yes)["']?\s*(?:#.*)?$/i;
+  /^\s*(?:-\s*|ENV\s+|export\s+|set\s+|\$env:)?["']?(APP_DEBUG|FLASK_DEBUG|DJANGO_DEBUG|WORDPRESS_DEBUG)["']?\s*(?:[:=]\s*|\s)["']?(?:true|1|on|yes)["']?\s*(?:#.*)?$/i;
+/** A server that is started so: `flask --app app run --debug`, `command: flask run --debugger`. */
+const STARTED =
+  /^(?!\s*(?:#|rem\b|::)).*?\bflask["',\s]+(?:[\w"',.:=\s/-]{0,80}?)--debug(?:ger)?\b(?![^\n]*--no-debug)/i;
 /** Says that errors are shown, and no more than which mode a server starts in. */
 const VARIABLE_ANYWHERE =
   /\b(?:APP|FLASK|DJANGO|WORDPRESS)_DEBUG\b|\b(?:NODE|RAILS|RACK|APP|ASPNETCORE|DOTNET)_ENV/;
@@ -52,7 +55,7 @@ export function debugSettings(rules: AnalysisRules, path: string, text: string):
   const last = IMAGE.test(path) ? lines.findLastIndex((line) => /^\s*FROM\s/i.test(line)) : -1;
   const isOfDevelopers = /\sas\s+\S*(?:dev|test|debug)/i.test(lines[last] ?? '');
   const isOfPhp = /(?:^|\/)(?:php|\.user)\.ini$|\.htaccess$/i.test(path);
-  const isMode = !isOfPhp && !VARIABLE_ANYWHERE.test(text);
+  const isMode = !isOfPhp && !VARIABLE_ANYWHERE.test(text) && !lines.some((line) => STARTED.test(line));
   return settingFinding(
     rule,
     path,
@@ -60,6 +63,7 @@ export function debugSettings(rules: AnalysisRules, path: string, text: string):
     (line, at) =>
       (isOfPhp ? OF_PHP : VARIABLE).test(line) ||
       MODE.test(line) ||
+      STARTED.test(line) ||
       (last >= 0 && at > last && !isOfDevelopers && OF_IMAGE.test(line)),
     OF_DEVELOPERS.test(text) || isMode ? oneGuess : undefined,
   );
