@@ -50,9 +50,9 @@ export function keptUpload(language: LanguageId, body: string): number | null {
   const pattern = KEPT[language === 'typescript' ? 'javascript' : language];
   const hit = pattern?.exec(body) ?? null;
   if (hit && !CHECKS_KIND.test(body)) return hit.index;
-  const taken = OF_REQUEST.test(body) && !CHECKS_TAKEN.test(body) ? (TAKEN[language]?.exec(body) ?? null) : null;
+  const taken =
+    OF_REQUEST.test(body) && !CHECKS_TAKEN.test(body) ? (TAKEN[language]?.exec(body) ?? null) : null;
   if (taken) return taken.index + taken[0].length - 1;
   const sent = language === 'php' && !CHECKS_ENDING.test(body) ? SENT_ENDING.exec(body) : null;
   return sent ? sent.index : null;
 }
-

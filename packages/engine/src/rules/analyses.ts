@@ -48,6 +48,7 @@ export const ANALYSES = [
   'error-details-in-answer',
   'secret-logged',
   'guessable-secret',
+  'token-foretold',
   'check-skipped-by-address',
 ] as const;
 

@@ -44,6 +44,7 @@ import {
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
+import { foretoldTokens } from '../randomness/foretold-tokens.ts';
 import { randomnessFacts } from '../randomness/randomness-facts.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { packSummary } from '../summaries/packed/pack-summary.ts';
@@ -182,6 +183,7 @@ export async function analyseFile(
               ...(attempt(() => errorDetails(options.rules.analyses, path, text, module.language)) ?? []),
               ...(attempt(() => loggedSecrets(options.rules.analyses, path, text, toldOfLogs(findings))) ??
                 []),
+              ...(attempt(() => foretoldTokens(options.rules.analyses, path, text)) ?? []),
               ...(attempt(() => skippedChecks(options.rules.analyses, flat)) ?? []),
             );
           }
