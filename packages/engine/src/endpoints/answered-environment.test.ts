@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { growsWithLength } from '../testing/grows-with-length.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { found } from './testing/found-in.ts';
-import { growsWithLength } from '../testing/grows-with-length.ts';
 
 test('a key of the environment is answered where it is put into what may be the answer, in whatever language', () => {
   for (const body of [

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { growsWithLength } from '../testing/grows-with-length.ts';
 import { handsCallerToCheck } from './caller-checks.ts';
 import { found } from './testing/found-in.ts';
-import { growsWithLength } from '../testing/grows-with-length.ts';
 
 const asks = (body: string, ...callers: string[]): boolean =>
   handsCallerToCheck(body, { callers: new Set(callers) });

@@ -2,9 +2,9 @@ import type { AnalysisName } from '../rules/analyses.ts';
 import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksOrdinaryRole, asksRole } from './asks-role.ts';
+import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { doubtOf } from './exceptions.ts';
-import type { FunctionFact } from './endpoint-facts.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import {
   heldRecordOfService,

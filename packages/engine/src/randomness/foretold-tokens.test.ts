@@ -42,5 +42,7 @@ test.each([
 });
 
 test('what fills a database is run by nobody who attacks', () => {
-  expect(foretoldTokens(rules, 'db/seed/teams.ts', 'const resetToken = Date.now().toString();\n')).toEqual([]);
+  expect(foretoldTokens(rules, 'db/seed/teams.ts', 'const resetToken = Date.now().toString();\n')).toEqual(
+    [],
+  );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { RuleFile } from '../rules/rule-schema.ts';
-import { formFindings } from './forms.ts';
 import { growsWithLength } from '../testing/grows-with-length.ts';
+import { formFindings } from './forms.ts';
 
 const NAMES = ['form-password-in-address', 'form-without-token', 'form-shows-password'] as const;
 const rules = new Map<AnalysisName, RuleFile>(

@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { GIVES_HOST } from '../../summaries/flat-tables.ts';
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_CALL, ORIGIN_PARAM, type SymbolicOrigin, someOrigin } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { clearKind, HOST, hostChecked, markPlace, OF_REQUEST, PARSES_URL } from './checked-places.ts';
@@ -73,7 +74,8 @@ function heldCall(fn: Fn, name: string): number | undefined {
 function hostOfCall(fn: Fn, index: number, side: Expr): void {
   const call = fn.draft.calls[index];
   if (call === undefined) return;
-  const held = side.kind === 'name' ? (getVar(fn.state, side.name)?.origins[0]?.path ?? 0) : 0;
+  const held =
+    side.kind === 'name' ? (getVar(fn.state, side.name)?.origins[0]?.path ?? NO_FILE_PATH) : NO_FILE_PATH;
   const keys = keysOf(fn.cx.t, held).filter((key) => key !== '0');
   const given = fn.places.get(index) ?? [];
   if (PARSES_URL.test(call.text)) {

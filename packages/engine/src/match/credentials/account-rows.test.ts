@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountRows } from './account-rows.ts';
 import { growsWithLength } from '../../testing/grows-with-length.ts';
+import { accountRows } from './account-rows.ts';
 
 describe('rows that statements put among accounts', () => {
   it('are told with a password as it is or hashed, and not where the value comes later', () => {

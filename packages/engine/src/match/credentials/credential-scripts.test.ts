@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleFile } from '../../rules/rule-schema.ts';
+import { growsWithLength } from '../../testing/grows-with-length.ts';
 import { credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { credentialSecrets } from './match-credentials.ts';
-import { growsWithLength } from '../../testing/grows-with-length.ts';
 
 const inScript = (text: string): string[] => credentialsInScript(text).map((one) => one.value);
 const inPage = (text: string): string[] => credentialsInPage(text).map((one) => one.value);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isHelmTemplate, withoutActions } from './helm-template.ts';
 import { growsWithLength } from '../../testing/grows-with-length.ts';
+import { isHelmTemplate, withoutActions } from './helm-template.ts';
 
 it('leaves what a template writes where it stood, whatever actions are around and inside of it', () => {
   const text = [
