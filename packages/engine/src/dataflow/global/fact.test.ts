@@ -55,6 +55,19 @@ describe('a list of facts', () => {
     expect(listOf(k, param, itself)).toEqual([param, itself]);
   });
 
+  it('says of text that it lies in a value, not in each field of the value beside', () => {
+    const k = keeper();
+    const text = { ...param, derived: 1 as const };
+    const inField = { ...text, at: pathOf(k.paths, ['name']) };
+    const below = { ...text, at: pathOf(k.paths, ['name', 'first']), path: pathOf(k.paths, ['mail']) };
+    expect(listOf(k, below, inField)).toEqual([inField]);
+    expect(listOf(k, text, inField)).toEqual([text]);
+    const elsewhere = { ...text, at: pathOf(k.paths, ['mail']) };
+    const itself = { ...param, at: pathOf(k.paths, ['name']) };
+    expect(listOf(k, inField, elsewhere)).toEqual([inField, elsewhere]);
+    expect(listOf(k, param, itself)).toEqual([param, itself]);
+  });
+
   it('says of fields of the own object and of columns of rows each for itself', () => {
     const k = keeper();
     const location = 7 as LocationId;

@@ -189,12 +189,19 @@ export function addFact(
     const have = list[i];
     if (
       have === undefined ||
-      have.at !== f.at ||
       have.index !== f.index ||
       have.base !== f.base ||
-      have.derived !== f.derived
+      have.derived !== f.derived ||
+      (have.at !== f.at && f.derived === 0)
     )
       continue;
+    if (have.at !== f.at) {
+      if (holds(keeper, have, f)) return false;
+      if (!holds(keeper, f, have)) continue;
+      list[i] = f;
+      dropCovered(keeper, list, f, i + 1);
+      return true;
+    }
     if (have.path === f.path && have.sanitized === f.sanitized) {
       if (isRather(f, have)) list[i] = f;
       return false;
@@ -224,7 +231,7 @@ function dropCovered(keeper: FactKeeper, list: Fact[], f: Fact, from: number): v
   let kept = from;
   for (let i = from; i < list.length; i++) {
     const have = list[i];
-    if (have !== undefined && !covers(keeper, f, have)) list[kept++] = have;
+    if (have !== undefined && !covers(keeper, f, have) && !holds(keeper, f, have)) list[kept++] = have;
   }
   list.length = kept;
 }
@@ -242,6 +249,22 @@ export function saysAllOf(keeper: FactKeeper, x: Fact, y: Fact): boolean {
   if (x.guesses > y.guesses || !isSubset(keeper.kinds, x.sanitized, y.sanitized)) return false;
   if (x.path === y.path) return true;
   return x.derived === 1 && !isMoreThanFields(keeper, x) && beginsWith(keeper.paths, y.path, x.path);
+}
+
+/**
+ * Whether text lies around a place in which a fact says that the same text lies: what is read from text is that text, whatever it is called. Said of
+ * values alone, not of what is stored into an object, where the name of the field says which location it is.
+ */
+function holds(keeper: FactKeeper, x: Fact, y: Fact): boolean {
+  return (
+    x.derived === 1 &&
+    y.derived === 1 &&
+    x.base === y.base &&
+    x.index === y.index &&
+    x.at !== y.at &&
+    beginsWith(keeper.paths, y.at, x.at) &&
+    saysAllOf(keeper, x, y)
+  );
 }
 
 /** Facts about the same base and the same place in the value. */

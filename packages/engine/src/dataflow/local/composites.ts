@@ -3,7 +3,7 @@ import { CALL_ATTRIBUTE } from '../../summaries/file-summary.ts';
 import { recordCall } from './calls.ts';
 import type { Fn } from './context.ts';
 import { updateObject } from './memory.ts';
-import { allocate, listOf } from './objects.ts';
+import { allocate, joiningRecords, listOf } from './objects.ts';
 import { spreadOf } from './spread.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
@@ -26,6 +26,7 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {
   const fields = new Map<string, Value>();
   let rest = EMPTY;
+  const add = joiningRecords(fn);
   const keys: Constant[] = [];
   for (const entry of e.entries) {
     const v = fn.cx.evaluate(fn, entry.value);
@@ -42,7 +43,7 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
       // url.URL{Path: …, RawQuery: …}
       fields.set(String(key), e.type === null ? v : asPartOfUrl(fn.cx.t, String(key), v));
       keys.push(key);
-    } else rest = join(fn.cx.t, rest, v);
+    } else rest = add(rest, v);
   }
   const base = allocate(fn, e, 'map');
   updateObject(fn, base, (o) => ({ ...o, fields, rest }));

@@ -1,9 +1,11 @@
 import type { Spanned } from '../../ir/ir.ts';
 import { CALL_ALLOC } from '../../summaries/file-summary.ts';
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
+import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, newObject, updateObject, writeField } from './memory.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
-import { ANY_KEY } from './tables.ts';
+import { ANY_KEY, MAX_PATH } from './tables.ts';
 import { type Constant, constantValue, EMPTY, join, type Value } from './value.ts';
 
 /** Objects and lists that a function makes or knows: their positions, lengths and content. */
@@ -71,6 +73,32 @@ export function allocate(fn: Fn, e: object & Spanned, shape: string): Value {
   );
 }
 
+/** Literals in literals, and in them nothing but constants. */
+function isOfConstants(fn: Fn, value: Value, depth: number): boolean {
+  return value.origins.every((origin) => {
+    if (origin.kind !== ORIGIN_CALL || origin.path !== NO_FILE_PATH || origin.derived === 1) return false;
+    const obj = getObj(fn.state, heapKey(origin));
+    return (
+      obj !== undefined &&
+      !obj.open &&
+      depth < MAX_PATH &&
+      isOfConstants(fn, obj.rest, depth + 1) &&
+      obj.fields.values().every((field) => isOfConstants(fn, field, depth + 1))
+    );
+  });
+}
+
+/** Joins values one by one. Of a table of constants the first record that is joined stands for the others: there may be thousands. */
+export function joiningRecords(fn: Fn): (rest: Value, value: Value) => Value {
+  let hasRecord = false;
+  return (rest, value) => {
+    const isRecord = value.origins.length > 0 && isOfConstants(fn, value, 0);
+    if (isRecord && hasRecord) return rest;
+    hasRecord ||= isRecord;
+    return join(fn.cx.t, rest, value);
+  };
+}
+
 /** A new list with the given elements; a spread one lends its elements. */
 export function listOf(
   fn: Fn,
@@ -81,13 +109,14 @@ export function listOf(
   const fields = new Map<string, Value>();
   let rest = EMPTY;
   let exact = true;
+  const add = joiningRecords(fn);
   const choices: Constant[] = [];
   values.forEach((v, i) => {
     if (spread[i] === true) {
       exact = false;
       rest = join(fn.cx.t, rest, elementsOf(fn, v));
     } else if (i < 64 && exact) fields.set(String(i), v);
-    else rest = join(fn.cx.t, rest, v);
+    else rest = add(rest, v);
     if (v.constant !== undefined) choices.push(v.constant);
   });
   const base = allocate(fn, e, 'list');
