@@ -43,6 +43,9 @@ export function administratorsOnly(
 /** Does what stands before an entry point, where a table of paths or a group of routes says it, let administrators alone pass? */
 function asksEntryForAdministrators({ name, authentication }: EntryPoint): boolean {
   const guard = authentication.state === 'seen' ? (authentication.name ?? '') : '';
+  // One of several roles is enough: `authorize('ADMIN', 'SELLER')`.
+  const roles = /\(([^()]*,[^()]*)\)$/.exec(guard)?.[1]?.split(',') ?? [];
+  if (!roles.every((role) => ADMINISTRATORS.test(role))) return false;
   return ADMINISTRATORS.test(guard) || (THEIR_ROUTE.test(name) && ROLE_GUARD.test(guard));
 }
 

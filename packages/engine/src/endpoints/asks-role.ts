@@ -5,7 +5,7 @@ import type { Handler } from './handlers.ts';
 
 /** Guards that ask for more than a name. */
 export const ROLE_GUARD =
-  /admin|role|staff|super|permission|scope|policy|manager|internal|PreAuthorize|Secured|IsGranted|can:/i;
+  /admin|role|staff|super|permission|scope|policy|manager|internal|PreAuthorize|Secured|IsGranted|can:|(?:authori[sz]e\w*|restrict\w*|permit\w*|grant\w*|allow\w*)\(\s*["']/i;
 /** Decorators that say where an endpoint is, what its document tells, or that somebody has signed in: no check of a right stands in them. */
 const ROUTE_DECORATORS =
   /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Get|Post|Put|Patch|Delete|All|Http\w+|Query|Mutation)\((?:[^()]|\([^()]*\))*\)|@permission_classes\(\s*[([]?\s*(?:\w+\.)*(?:IsAuthenticated\w*|AllowAny)\s*,?\s*[)\]]?\s*\)|\bIsGranted\(\s*["'](?:IS_AUTHENTICATED\w*|IS_REMEMBERED|ROLE_USER)["']\s*\)|@PreAuthorize\(\s*(?:value\s*=\s*)?"is(?:Fully)?Authenticated\(\)"\s*\)/g;
@@ -31,11 +31,15 @@ export function asksRole(
 
 /** What names roles, to its end (long decorators are cut): `@Roles('client')`, `hasRole("USER")`, `[Authorize(Roles = "Customer")]`, `@Roles(UserRole.CLIENT)`, `role:student`. */
 const NAMING =
-  /(?:Roles?(?:Allowed)?|has(?:Any)?(?:Role|Authority)|Secured|IsGranted|require_?roles?|with_?roles?|check_?roles?|allow_?roles?|restrict_?to|authorize)\s*[(=]\s*[({[]?\s*([^()[\]{}]{1,200})[)\]}]|["'](?:role|roles):([\w,|-]{1,80})["']/gi;
+  /(?:Roles?(?:Allowed)?|has(?:Any)?(?:Role|Authority)|Secured|IsGranted|require_?roles?|with_?roles?|check_?roles?|allow_?roles?|restrict(?:ed)?_?to|permit(?:ted)?(?:_?to)?|authori[sz]e)\s*[(=]\s*[({[]?\s*([^()[\]{}]{1,200})[)\]}]|["'](?:role|roles):([\w,|-]{1,80})["']/gi;
 const ROLE_NAME = /["'](?:ROLE_)?([\w-]+)["']|\b\w*Roles?\w*\.(\w+)|^([\w,|-]+)$/g;
 /** Roles of those who look after what belongs to others. */
 const OF_FEW =
   /admin|super|staff|manag|moderat|support|root|operator|owner|editor|system|internal|audit|reviewer|employee|agent|officer|head|lead|teacher|doctor|librarian|seller_?admin|dev/i;
+
+/** Whoever has one of these is no more than one of many. */
+const OF_MANY =
+  /^(?:user|customer|client|member|student|patient|vendor|seller|merchant|buyer|guest|subscriber|driver|tenant|candidate|applicant)s?$/i;
 
 /** Is all that is asked of a caller a role that ordinary people have? It says nothing of whose record they name. */
 export function asksOrdinaryRole(handler: Handler, entry: EntryPoint | null): boolean {
@@ -46,5 +50,5 @@ export function asksOrdinaryRole(handler: Handler, entry: EntryPoint | null): bo
       ([, quoted, member, plain]) => quoted ?? member ?? plain ?? '',
     ),
   );
-  return names.length > 0 && !names.some((name) => OF_FEW.test(name));
+  return names.some((name) => OF_MANY.test(name)) || (names.length > 0 && !names.some((name) => OF_FEW.test(name)));
 }

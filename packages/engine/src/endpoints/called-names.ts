@@ -14,9 +14,10 @@ const MAX_NAMES = 200;
 /** What a file takes from others, of the program as far as their paths can tell. */
 export function importedNames(flat: FlatModule): ImportedName[] {
   const { language, imports } = flat.module;
+  const isScript = language === 'javascript' || language === 'typescript';
   const found: ImportedName[] = [];
   const add = (local: string, name: string | null, module: string): void => {
-    const stem = lastOf(module);
+    const stem = isScript ? scriptOf(module) : lastOf(module);
     if (local !== '' && stem !== '' && found.length < MAX_NAMES) found.push({ local, name, stem });
   };
   for (const one of imports) {
@@ -28,7 +29,7 @@ export function importedNames(flat: FlatModule): ImportedName[] {
     else add(one.local, isModule ? null : one.name, one.module);
   }
   // `const { getOne } = require('../controllers/invoices')`, `const ctrl = require('…')`.
-  if (language === 'javascript' || language === 'typescript')
+  if (isScript)
     for (const [, names, local, module = ''] of flat.text.matchAll(REQUIRED))
       if (names === undefined) add(local ?? '', null, module);
       else
@@ -43,7 +44,17 @@ const REQUIRED =
 const mayBeOwn = (language: string, { module }: ImportIR): boolean =>
   language === 'javascript' || language === 'typescript' ? /^[.@~]/.test(module) : true;
 
-/** `../services/invoice-service.js`, `app.db.users`, `example.org/shop/models`: the last part. */
+/** `../controllers/invoice.controller.js` is `invoice_controller`: what stands behind a dot there is a part of the name, and a dot in a call is none. */
+const scriptOf = (module: string): string =>
+  (
+    module
+      .replace(/\.[cm]?[jt]sx?$/, '')
+      .replace(/\/(?:index)?$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  ).replaceAll('.', '_');
+
+/** `../services/invoice_service`, `app.db.users`, `example.org/shop/models`: the last part. */
 const lastOf = (module: string): string =>
   module
     .replace(/\/(?:index)?(?:\.\w{2,3})?$/, '')

@@ -1,5 +1,6 @@
 import type { Call, ClassIR, Decorator, Expr, FunctionIR, ObjectEntry } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
+import { askedRight, rightFirst } from './asked-rights.ts';
 import type { Guard } from './facts.ts';
 import { hookTest } from './hook-test.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -33,10 +34,6 @@ export interface Guards {
 
 /** What wraps the handler of a route and is called after those who may: `handler.Admin(list)`. */
 const WRAPPER = /^(?:Admin|User|LoggedIn|SignedIn|Member|Staff)(?:API|All|Only)?$/;
-
-/** Asks for a right, where it stands before a handler: `app.post('/x', auth.jwt, auth.admin, handler)`. */
-const RIGHT =
-  /^(?:is|require[sd]?|ensure|check|must_?be)?_?(?:admin(?:istrator)?|super_?user|staff|moderator)s?(?:_?only|_?required|_?guard)?$/i;
 
 /** What a route depends on without using what it gives, to refuse some: `dependencies=[Depends(check_builder)]`. */
 const REFUSES = /^(?:check|verify|require|ensure|assert|must)_\w+$/;
@@ -136,11 +133,11 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     if (flat.tags[index] !== 'call') return UNKNOWN;
     const last = (route as Call).args.at(-1)?.value;
     const end = last === undefined ? index : (flat.indexOf.get(last) ?? index);
-    for (const i of flat.placesBetween(index, end, 'name', 'member')) {
+    for (const i of flat.placesBetween(index, end, 'name', 'member', 'call')) {
       const node = flat.nodes[i] as Expr;
-      if (!isHanded(i, node)) continue;
-      const name = dotted(node);
-      if (RIGHT.test(lastPart(name))) return { state: 'seen', name, line: lineOf(node.start) };
+      if (i === index || !isHanded(i, node)) continue;
+      const name = askedRight(node);
+      if (name !== null) return { state: 'seen', name, line: lineOf(node.start) };
     }
     return UNKNOWN;
   };
@@ -174,18 +171,24 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     return UNKNOWN;
   };
 
-  function* hookArguments(call: Call): Generator<Guard> {
-    for (const arg of call.args) {
-      const values =
-        arg.value.kind === 'list' ? arg.value.elements.map((element) => element.value) : [arg.value];
-      for (const value of values) {
-        if (value.kind === 'literal') yield named(String(value.value), value.start);
-        else if (value.kind === 'name' || value.kind === 'member' || value.kind === 'call') {
-          yield named(dotted(value), value.start);
-        }
-      }
+  /** What asks for a right before what asks who calls. */
+  function* ofValues(values: readonly Expr[]): Generator<Guard> {
+    for (const value of values) {
+      const name = askedRight(value);
+      if (name !== null) yield { state: 'seen', name, line: lineOf(value.start) };
     }
+    for (const value of values)
+      if (value.kind === 'literal') yield named(String(value.value), value.start);
+      else if (value.kind === 'name' || value.kind === 'member' || value.kind === 'call')
+        yield named(dotted(value), value.start);
   }
+
+  const hookArguments = (call: Call): Generator<Guard> =>
+    ofValues(
+      call.args.flatMap(({ value }) =>
+        value.kind === 'list' ? value.elements.map((element) => element.value) : [value],
+      ),
+    );
 
   /** `Route::group(['middleware' => ['auth']], function () { … })`, `Route::resource('x', XController::class, ['middleware' => 'auth'])`. */
   function* settings(call: Call): Generator<Guard> {
@@ -195,7 +198,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     for (const { key, value } of given.entries) {
       if (key?.kind !== 'literal' || key.value !== 'middleware') continue;
       const values = value.kind === 'list' ? value.elements.map((one) => one.value) : [value];
-      for (const one of values) if (one.kind === 'literal') yield named(String(one.value), one.start);
+      yield* ofValues(values.filter((one) => one.kind === 'literal'));
     }
   }
 
@@ -336,7 +339,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
 
   return {
     below,
-    before: (route) => hooks.find((hook) => standsBefore(hook, route))?.guard ?? null,
+    before: (route) =>
+      rightFirst(hooks.filter((hook) => standsBefore(hook, route)).map(({ guard }) => guard)) ?? null,
     namedBefore: (route) =>
       byName.flatMap((hook) => (standsBefore(hook, route) ? (hook.guard.passes ?? []) : [])),
     groupsAround: groups.around,
