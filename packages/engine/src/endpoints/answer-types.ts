@@ -16,6 +16,8 @@ export interface AnswerClass {
   readonly hidden: readonly string[];
   /** Classes of its own fields: what it wraps goes with it. */
   readonly holds: readonly string[];
+  /** Told by what is written to it alone, wherever that is: all of them say what it has. */
+  readonly isWritten?: true;
 }
 
 /** A class whose objects a function answers as wholes. */
@@ -97,7 +99,8 @@ export function answerClasses(flat: FlatModule, text: string): AnswerClass[] {
     if (leaving.length > 0 || hidden.length > 0 || wraps || (bases.length > 0 && MODEL.test(cls.name)))
       found.push({ name: cls.name, bases, secrets: leaving, hidden, holds: wraps ? holds : [] });
   }
-  if (/^(?:java|type)script$/.test(flat.module.language)) found.push(...modelOfScript(text));
+  if (/^(?:java|type)script$/.test(flat.module.language))
+    found.push(...modelOfScript(text), ...writtenByPrisma(text));
   return found;
 }
 
@@ -119,6 +122,31 @@ function modelOfScript(text: string): AnswerClass[] {
   return fields.length === 0
     ? []
     : [{ name, bases: [], secrets: [...new Set(fields)], hidden: [], holds: [] }];
+}
+
+const PRISMA_WRITES =
+  /\bprisma(?:Client|Service)?\.([a-z]\w*)\.(?:create|update|upsert)\(\s*\{([^;]{1,1500}?)\}\s*\)\s*(?:[;,)\n]|$)/gi;
+const MAX_WRITES = 60;
+
+/** Secrets that a file has Prisma store, by the name of the record: its schema is no code. */
+function writtenByPrisma(text: string): AnswerClass[] {
+  const secrets = new Map<string, Set<string>>();
+  for (const [, name = '', given = ''] of text.matchAll(PRISMA_WRITES).take(MAX_WRITES)) {
+    const data = given.slice(Math.max(0, given.search(/\b(?:data|create)\s*:/)));
+    for (const [, field = ''] of data.matchAll(/(?<=[{,\s])(\w+)\s*(?=[:,}])/g))
+      if (isSecretField(field)) {
+        const type = name.charAt(0).toUpperCase() + name.slice(1);
+        secrets.set(type, (secrets.get(type) ?? new Set()).add(field));
+      }
+  }
+  return [...secrets].map(([name, fields]) => ({
+    name,
+    bases: [],
+    secrets: [...fields],
+    hidden: [],
+    holds: [],
+    isWritten: true,
+  }));
 }
 
 const FIELD_OF_MODEL = /(?:^|\{)\s*["']?(\w+)["']?\s*:\s*(?:\{|String\b|DataTypes\.|Sequelize\.|Schema\.)/;

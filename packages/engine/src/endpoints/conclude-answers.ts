@@ -84,6 +84,8 @@ function secretsByClass(classes: readonly Placed[]): (type: string, path: string
   const byName = Map.groupBy(classes, (one) => one.name);
   const collect = (type: string, path: string, depth: number): Set<string> => {
     const named = byName.get(type) ?? [];
+    if (named.length > 0 && named.every((it) => it.isWritten))
+      return new Set(named.flatMap((it) => it.secrets));
     // Of several classes of one name the file's own is meant; else nobody knows which.
     const one = named.length === 1 ? named[0] : named.find((it) => it.path === path);
     if (!one || depth > MAX_STEPS) return new Set();

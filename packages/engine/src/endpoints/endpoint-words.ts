@@ -86,7 +86,7 @@ export const PASSWORD = quickPattern(
 
 /** Roles and rights, wherever they are asked. */
 export const ROLE = quickPattern(
-  /(?<!@(?!current)\w{1,20}\.)admin|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|hasAuthority|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i,
+  /(?<!@(?!current)\w{1,20}\.)admin(?!_?(?:notes?|comments?|remarks?|repl(?:y|ies)|messages?|responses?|feedback)\b)|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|hasAuthority|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i,
 );
 /** A role in quotes that a check is handed: `logged_in_as(['admin'])`, `IsInRole("Admin")`. */
 export const ASKS_NAMED_ROLE = quickPattern(
@@ -98,7 +98,7 @@ export const DESTROYS = quickPattern(
   /\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\s+TABLE\b|\bdrop_all\(|\bdropDatabase\(|\.query\.delete\(\)|\.deleteMany\(\s*(?:\{\s*\})?\s*\)|\.objects\.all\(\)\.delete\(|\.(?:destroy_all|delete_all)\b|\bDELETE\s+FROM\s+\w+\s*["'`;]|\bos\.system\(|\bsubprocess\.(?:run|call|Popen|check_output)\(|\bgetRuntime\(\)\.exec\(|new ProcessBuilder\(|\bshell_exec\(|\bexecSync?\(\s*['"`]|\b(?:reset|recreate|rebuild|wipe|purge)_(?:the_)?(?:db|database|all_?tables|schema)\w*\(|\b(?:reset|recreate|rebuild|wipe|purge)(?:Db|DB|Database|AllTables|Schema)\w*\(/,
 );
 export const PEOPLE = quickPattern(
-  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|\.(?:get|find|list|fetch)_all_(?:users|accounts|customers|members|employees|patients)\w*\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/,
+  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|\.(?:get|find|list|fetch)_all_(?:users|accounts|customers|members|employees|patients)\w*\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]|\bprisma\.(?:user|account|customer|member|employee|patient|order|payment|invoice|transaction|booking|message)s?\.findMany\(\s*(?:\)|\{(?![^{}]{0,300}\b(?:where|select|distinct)\b))/,
 );
 /** Answers that a sign-in or reset gives where nobody has that name. */
 const UNKNOWN_ACCOUNT =

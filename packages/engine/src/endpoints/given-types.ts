@@ -50,6 +50,8 @@ export function foundType(flat: FlatModule, index: number, value: Expr): string 
       if (held.kind === 'member' && /^[A-Z]\w+s$/.test(held.property))
         return held.property.replace(/ies$/, 'y').replace(/s$/, '');
     }
+    const delegate = OF_PRISMA.test(callee.property) ? delegateOf(held) : null;
+    if (delegate !== null) return delegate;
     if (FINDS.test(callee.property)) {
       if (held.kind === 'name' && /^[A-Z][a-z]\w*$/.test(held.name)) return held.name;
       if (
@@ -67,6 +69,19 @@ export function foundType(flat: FlatModule, index: number, value: Expr): string 
     at = held;
   }
   return null;
+}
+
+const OF_PRISMA =
+  /^(?:find(?:Unique|First)(?:OrThrow)?|findMany|create|update|upsert|delete|createManyAndReturn|updateManyAndReturn)$/;
+
+/** `prisma.user`, `this.prisma.user`, `ctx.prisma.user`: what Prisma keeps under that name, with all columns unless it is told which. */
+function delegateOf(held: Expr): string | null {
+  if (held.kind !== 'member' || !/^[a-z]\w+$/.test(held.property)) return null;
+  const { object } = held;
+  const client = object.kind === 'name' ? object.name : object.kind === 'member' ? object.property : '';
+  return /^prisma(?:Client|Service)?$/i.test(client)
+    ? held.property.charAt(0).toUpperCase() + held.property.slice(1)
+    : null;
 }
 
 /** What a store keeps: `Repository<User>`, `Model<UserDocument>`. */

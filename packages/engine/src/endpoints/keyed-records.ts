@@ -33,7 +33,8 @@ const OF_RECORDS = /(?:objects|query|session|repo(?:sitory)?|db|dao|store|collec
 const NO_RECORDS =
   /(?:^|[.$>])(?:cache|map|set|list|array|params|headers|cookies?|form|localStorage|sessionStorage|app|router|axios|https?|requests?|client|api|lodash|_|\$|os|fs|path|re|redis|jwt|logger|log|console|classList|document|window|element|formData|searchParams)$/i;
 /** `@user.notes.find(…)`, `project.items.where(…)`: records of a record, which was found before. */
-const SCOPED = /^@?(?!self\b|this\b|db\b|ctx\b|app\b)[a-z]\w*\.(?!query\b|objects\b|session\b)[a-z]\w*s$/;
+const SCOPED =
+  /^@?(?!self\b|this\b|db\b|ctx\b|app\b|prisma\w*\.|tx\.|trx\.|models?\.|orm\.)[a-z]\w*\.(?!query\b|objects\b|session\b)[a-z]\w*s$/;
 /** Names of what tells one record from another. */
 const KEY =
   /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Id|ID|Uid|Uuid|Key|No|Number|Name|Email)$/;
@@ -62,6 +63,8 @@ export function keyedCall(
   if (held?.changes) return held;
   if (!mayHoldKeys(flat, index, text, values)) return held;
   let read: KeyedCall | null = null;
+  /** Keys of what was looked for as the caller's before, or the function ended: `findFirst({ where: { id, ownerId: req.user.id } })`. */
+  const foundForCaller = new Set<string>();
   // C# says in a function which record is meant: `Users.SingleOrDefault(one => one.Id == id)`.
   const isLinq = flat.module.language === 'csharp';
   const guarded = recordsOfGuards(flat, index);
@@ -95,8 +98,12 @@ export function keyedCall(
     const key = keyOf(first.name === null ? given : `${first.name}=${given}`, values.inputs);
     if (key === null) continue;
     if (isWithinRecord(receiver, call, text, given, guarded)) continue;
-    const whole = `${receiver}.${name} ${given}`;
-    if (isOfCaller(whole) || mentions(whole, values.callers)) continue;
+    const whole = `${receiver}.${name} ${conditionOf(given)}`;
+    if (isOfCaller(whole) || mentions(whole, values.callers)) {
+      if (LOOKS_UP.test(name) && ENDS_WITHOUT.test(text.slice(call.end, call.end + NEXT_CHARACTERS))) foundForCaller.add(key);
+      continue;
+    }
+    if (foundForCaller.has(key)) continue;
     if (SCOPED_TO_CALLER.test(receiver)) continue;
     const changes = CHANGES.test(name) || /\b(?:UPDATE|DELETE)\b/.test(given) || isChanged(flat, i);
     const found = {
@@ -110,6 +117,26 @@ export function keyedCall(
   }
   return held ?? read;
 }
+
+/** Ends where nothing was found: `if (!order) return …`, `if note is None: abort(404)`. */
+const ENDS_WITHOUT =
+  /^[^\n]{0,80}\s{1,200}(?:if|unless)\b[^\n]{0,120}(?:!|\bnot?\b|null|nil|None|undefined|empty)[^\n]{0,80}\s*(?:\n\s*)?[^\n]{0,80}\b(?:return|throw|raise|abort|res\.|redirect|head)\b/;
+const NEXT_CHARACTERS = 400;
+
+/** What a mapper is asked by, without what it writes: the `where` of `{ where: { id }, data: { approvedBy: req.user.id } }`. */
+function conditionOf(given: string): string {
+  const at = WHERE.exec(given);
+  if (!at || !/\bdata\s*:|^\s*\{[^{}]*\}\s*,\s*\{\s*where/.test(given)) return given;
+  const from = at.index + at[0].length;
+  let depth = 1;
+  for (let i = from; i < given.length; i++) {
+    if (given[i] === '{') depth++;
+    else if (given[i] === '}' && --depth === 0) return given.slice(at.index, i);
+  }
+  return given;
+}
+
+const WHERE = /\bwhere\s*:\s*\{/;
 
 /** What was looked for before by the key of the request is where it goes wrong, unless it was something that belongs to nobody. */
 const firstOf = (read: KeyedCall | null, found: KeyedCall): number =>
