@@ -28,10 +28,10 @@ const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?)\//i;
 const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec)\s*\(/;
 /** Whose data a path or handler is about. */
 const SENSITIVE =
-  /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|log/i;
+  /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|log|patient|appointment|prescription|medical/i;
 /** Records that belong to somebody by their nature. */
 const OWNED =
-  /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|booking|reservation|diary|\buid\b/i;
+  /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|appointment|prescription|booking|reservation|diary|\buid\b/i;
 /** What only whoever runs the application has to do with. */
 const ADMINISTRATIVE =
   /(?:^|[^a-z])admin(?!istrative)|all[-_]?users|users?[-_]?all|delete[-_]?all|audit|impersonat|[-_/]logs?\b|LoginLogs/i;
@@ -110,7 +110,12 @@ function collectAccess(application: Application, report: Report): void {
     const record = handler.keyedByInput ?? left;
     const isOwned =
       record !== null &&
-      (record.isHeld === true || belongs(`${about} ${record.text} ${record.of ?? ''} ${handler.className}`));
+      (record.isHeld === true ||
+        belongs(
+          // What is read of a kind that its call names is of that kind, whatever the endpoint is about: a product of an order.
+          (record.changes ? null : kindOf(record.text)) ??
+            `${about} ${record.text} ${record.of ?? ''} ${handler.className}`,
+        ));
     const isPublic =
       isSignIn(one) ||
       isPublicByNature(one, word, checksSender) ||
@@ -270,6 +275,14 @@ const OF_A_RECORD = /confirmation|status|index\b/gi;
 /** A key that one record alone has; names are what people are looked for by. */
 const ID =
   /(?:^|[^a-zA-Z])(?:id|Id|ID|uuid|guid)(?![a-zA-Z])|_id(?![a-zA-Z])|[a-z](?:I[dD]|Uuid|Guid|Number)(?![a-z])/;
+
+/** `prisma.product.findUnique(`, `Product.findById(`: the kind of record that a call of a mapper names. */
+const KIND =
+  /\b(?:prisma\w*|db|models?|tx|trx)\.([a-z]\w*)\.(?:find|first|get)\w*\(|(?<![\w.])([A-Z][a-z]\w*)(?:\.|::)(?:find|first|where|get|query|objects)\w*\b/;
+const kindOf = (text: string): string | null => {
+  const [, delegate, model] = KIND.exec(text) ?? [];
+  return delegate ?? model ?? null;
+};
 
 /** Kinds of records that their authors make for everybody to read. */
 const FOR_READERS =

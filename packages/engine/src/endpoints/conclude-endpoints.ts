@@ -23,7 +23,7 @@ import { type ReviewCase, reviewCase } from './review-cases.ts';
 
 /** Where somebody proves who they are by what can be guessed. */
 const SIGN_IN =
-  /(?:^|[^a-z])(?:log_?in|sign_?in|authenticate|authorize|verify|otp|2fa|mfa)(?:[^a-z]|$)|handleLogin|userLogin|doLogin|loginHandler|loginViewHandler|processLogin|UserLogin|send_?(?:reset|forgot)|SessionsController#create|\b(?:log|sign)_?in(?:Action|Servlet|Handler|View|Resource|Page|Controller)?[#.]|^POST \S*\/token\/?$/i;
+  /(?:^|[^a-z])(?:log_?in|sign_?in|authenticate|authorize|verify|otp|2fa|mfa)(?:[^a-z]|$)|handleLogin|userLogin|doLogin|loginHandler|loginViewHandler|processLogin|UserLogin|send_?(?:reset|forgot)|SessionsController#create|\b(?:log|sign)_?in(?:Action|Servlet|Handler|View|Resource|Page|Controller)?[#.]|^POST \S*\/token\/?$|^(?:log|sign)_?in_?(?:user|account|customer|member|with_?\w+|by_?\w+|local)$/i;
 
 /** What one who signs in may not do, and another may: nothing where there is one. */
 const COMPARES_PEOPLE: ReadonlySet<AnalysisName> = new Set([

@@ -1,5 +1,6 @@
 import type { Assign, Decorator, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { wrappersOf } from '../threat-model/index.ts';
 import { QUOTED } from './endpoint-words.ts';
 
 /** What stands at the beginning of a function: its decorators, its name and where they are. */
@@ -56,7 +57,16 @@ export function nameOf(flat: FlatModule, index: number, fn: FunctionIR): string 
       const { key } = flat.nodes[up] as { key: { kind: string; value?: unknown; name?: string } | null };
       return key?.kind === 'literal' ? String(key.value) : (key?.name ?? '');
     }
-    if (tag === 'call' || tag === 'fn') return '';
+    if (tag === 'call' || tag === 'fn') break;
   }
-  return '';
+  return keyOfWrapped(flat, index);
+}
+
+/** The key of an object under which a call stands that is handed the function last: `{ users: combine(isKnown, async () => …) }`. */
+function keyOfWrapped(flat: FlatModule, index: number): string {
+  const [outer] = wrappersOf(flat, index);
+  const entry = outer === undefined ? -1 : (flat.parent[outer] ?? -1);
+  if (flat.tags[entry] !== 'entry') return '';
+  const { key } = flat.nodes[entry] as { key: { kind: string; value?: unknown; name?: string } | null };
+  return key?.kind === 'literal' ? String(key.value) : (key?.name ?? '');
 }

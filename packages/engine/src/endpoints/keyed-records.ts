@@ -40,6 +40,8 @@ const KEY =
   /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Id|ID|Uid|Uuid|Key|No|Number|Name|Email)$/;
 /** What is looked for under the name of a key, whatever it is called: `objects.get(pk=card)`, `{ id: chosen }`. */
 const KEYED_BY = /(?<![\w.])(?:pk|id|uuid)["']?\s*(?:=|:|=>)\s*\$?([A-Za-z_]\w*)/g;
+/** `{ _id: input._id }`: the key of what a request brings as a whole. */
+const KEYED_BY_PART = /(?<![\w.])_?id["']?\s*:\s*(?!new[A-Z_]|created|saved|inserted)([A-Za-z_]\w*)\??\._?id\b/g;
 const FIELD =
   /(?:params|query|body|args|form|json|GET|POST|REQUEST|COOKIE|values|input|cookies|get|getParameter|FormValue|Param|request)\b\s*(?:\(\s*)?(?:->|[.[:]+)?\s*["':]*([A-Za-z_]\w*)/g;
 /** `Project.visible.find(…)`, `Note.accessible_by(ability)`: only what who calls may see. */
@@ -289,6 +291,7 @@ export function keyOf(given: string, inputs: ReadonlySet<string>): string | null
     for (const [word] of given.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g))
       if (inputs.has(word) && KEY.test(word)) return word;
   for (const [, word = ''] of given.matchAll(KEYED_BY)) if (inputs.has(word)) return word;
+  for (const [, word = ''] of given.matchAll(KEYED_BY_PART)) if (inputs.has(word)) return word;
   if (!isOfRequest(given)) return null;
   for (const [, field = ''] of given.matchAll(FIELD)) if (KEY.test(field)) return '';
   return null;

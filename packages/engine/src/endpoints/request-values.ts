@@ -1,4 +1,4 @@
-import type { FunctionIR, LanguageId } from '../ir/ir.ts';
+import type { FunctionIR, LanguageId, Pattern } from '../ir/ir.ts';
 import { REQUEST_TEXT } from '../languages/request-text.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 
@@ -10,7 +10,7 @@ export interface RequestValues {
 
 /** What requests bring, beside the general words: arguments of resolvers, cookies read by functions of the application. */
 const INPUT =
-  /\bargs\.[a-z]|\$request->\w|[gG]etCookie\(|request\.(?:get_json|cookies)\b|\bget_json\(|params\.(?:require|permit|dig|fetch)\(|\breq\.(?:param|get)\(/;
+  /\bargs\.[a-z_]|\$request->\w|[gG]etCookie\(|request\.(?:get_json|cookies)\b|\bget_json\(|params\.(?:require|permit|dig|fetch)\(|\breq\.(?:param|get)\(/;
 /** Who calls: what a session, a token or the framework says. SQLAlchemy's and Hibernate's `session` says no such thing. */
 const CALLER =
   /[cC]urrent_?(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]rincipal)(?:_?[iI]d)?\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:[uU]ser|auth|identity|[uU]serI[dD]|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|getPrincipal\(|\bget(?:Login|Logged\w{0,3}|Auth\w{0,12}|My)_?(?:User|Account|Member|Customer|Profile)\w{0,12}\(|\bgetProfile\(\)|\bStpUtil\.|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|\b(?:get|current|origin|caller|extract|decode|token)\w*(?:[uU]ser|[eE]mail|[aA]ccount|[cC]aller|[pP]rincipal|[iI]dentity|[sS]ubject)\w*\(\s*(?:this\.)?(?:req|request|ctx|context)\s*[,)]|get_identity\(|(?:MustGet|Get|Locals)\(\s*["'](?:user|uid|account|identity|claims)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest|\b[cC]urrent_?(?:[oO]rgani[sz]ation|[oO]rg|[tT]enant|[tT]eam|[wW]orkspace|[cC]ompany|[bB]usiness|[oO]wner|[aA]pi_?[kK]ey|[aA]pi_?[cC]lient|[tT]oken)(?:_?[iI]d)?\b|\bCurrent\.[a-z]\w*|\bUser\.current\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:api_?[kK]ey|[tT]enant|[oO]rg(?:ani[sz]ation)?|[tT]eam|[wW]orkspace|[aA]ccount|[cC]ompany)(?:_?[iI][dD])?\b(?!\s*\()|\bres\.locals\.(?:user|account|auth|org\w*|tenant|team)\b|\$this->(?:getUser\(|getIdentity\(|security->getUser\(|Auth->user\(|Authentication->getIdentity|session->userdata)|\bYii::\$app->user\b|\$(?:this->)?request->user\(|(?<![\w$])(?:tenant|auth|current_user|wp_get_current_user)\(\)\s*(?:->|\?->)|\b_?(?:current|tenant|caller|workContext)(?:User|Tenant|Org\w*|Context|Provider|Accessor|Service|Resolver)?\.(?:Id|(?:Tenant|User|Org\w*|Company|Account|Current)\w*)\b|\b[cC]\.(?:MustGet|Get\w*|Locals)\(\s*["'](?:tenant|org|team|company)|\.Context\(\)\.Value\(|\bctx\.Value\(|\b(?:call|caller|tenant|security|auth)_?[cC]ontext\b/;
@@ -55,6 +55,25 @@ export function mentions(text: string, names: ReadonlySet<string>): boolean {
   return false;
 }
 
+/** What a context of GraphQL has of who calls. */
+const CALLER_OF_CONTEXT =
+  /^(?:(?:current|auth|authenticated)_?(?:[uU]ser|[aA]ccount|[mM]ember)|user|account|viewer|me|principal|session|member|uid)(?:_?[iI][dD])?$/;
+
+/** `async (parent, { id }, { user }) => …`: a resolver, by the name of its first parameter. */
+const isResolver = ({ params }: FunctionIR): boolean => {
+  const first = params[0]?.pattern;
+  return params.length > 1 && first?.kind === 'name' && /^_*(?:parent|root|source|obj)?_*$/.test(first.name);
+};
+
+/** Names that a pattern gives to parts of what it unpacks. */
+function unpacked(pattern: Pattern | undefined): string[] {
+  if (pattern?.kind === 'name') return [pattern.name];
+  if (pattern?.kind === 'default-pattern' || pattern?.kind === 'rest-pattern') return unpacked(pattern.target);
+  return pattern?.kind === 'object-pattern'
+    ? pattern.entries.flatMap(({ target }) => (target.kind === 'name' ? [target.name] : unpacked(target)))
+    : [];
+}
+
 /** Follows assignments of a function's text in their order, twice, so that loops are seen as well. */
 export function requestValues(fn: FunctionIR, language: LanguageId, body: string): RequestValues {
   const inputs = new Set<string>(parametersOf(fn, language));
@@ -64,6 +83,10 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
       callers.add(param.pattern.name);
       inputs.delete(param.pattern.name);
     }
+  if (isResolver(fn)) {
+    for (const name of unpacked(fn.params[1]?.pattern)) if (name !== 'args') inputs.add(name);
+    for (const name of unpacked(fn.params[2]?.pattern)) if (CALLER_OF_CONTEXT.test(name)) callers.add(name);
+  }
   const bodies = fn.params.flatMap(({ pattern, decorators }) =>
     pattern.kind === 'name' && decorators.some((one) => WHOLE.test(one.name)) ? [pattern.name] : [],
   );

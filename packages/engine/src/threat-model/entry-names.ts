@@ -14,10 +14,30 @@ export function joinPaths(prefix: string | null, path: string | null): string | 
     .join('/')}`;
 }
 
+/** Calls around calls that a function is handed to as the last. */
+const MAX_AROUND = 3;
+
+/** The calls that a function is handed to as the last, the outermost first: `combine(isKnown, async (parent, args) => …)`. */
+export function wrappersOf(flat: FlatModule, index: number): readonly number[] {
+  const found: number[] = [];
+  for (let at = flat.parent[index] ?? -1; found.length < MAX_AROUND; ) {
+    const up = flat.parent[at] ?? -1;
+    const call = flat.tags[up] === 'argument' ? (flat.parent[up] ?? -1) : up;
+    if (flat.tags[call] !== 'call') break;
+    if ((flat.nodes[call] as Call).args.at(-1)?.value !== flat.nodes[at]) break;
+    found.unshift(call);
+    at = call;
+  }
+  return found;
+}
+
 /** A function's own name, or that of the variable or export it is given to. */
 export function nameOf(flat: FlatModule, index: number, fn: FunctionIR): string {
   if (fn.name !== '') return fn.name;
-  const expr = flat.parent[index] ?? -1;
+  const own = flat.parent[index] ?? -1;
+  const [outer] = wrappersOf(flat, index);
+  // What a wrapper gives is called so where it is kept in an object beside others: resolvers.
+  const expr = outer !== undefined && flat.tags[flat.parent[outer] ?? -1] === 'entry' ? outer : own;
   const holder = flat.nodes[flat.parent[expr] ?? -1];
   if (holder && 'kind' in holder && (holder.kind === 'var' || holder.kind === 'assign')) {
     const { target } = holder;
@@ -39,7 +59,10 @@ export function routeOfChain(call: Call): string | null {
 /** The name of the object that a function is a member of: `Mutation` of `{ Mutation: { add: () => … } }`; '' for none. */
 export function holderOf(flat: FlatModule, index: number): string {
   let at = flat.parent[index] ?? -1;
-  if (flat.tags[at] === 'function') at = flat.parent[at] ?? -1;
+  if (flat.tags[at] === 'function') {
+    const [outer] = wrappersOf(flat, index);
+    at = flat.parent[outer ?? at] ?? -1;
+  }
   if (flat.tags[at] !== 'entry') return '';
   const object = flat.parent[at] ?? -1;
   const holder = flat.nodes[flat.parent[object] ?? -1] as ObjectEntry | Stmt | Expr | undefined;

@@ -13,6 +13,7 @@ import {
   routeOfChain,
   title,
   verbOf,
+  wrappersOf,
 } from './entry-names.ts';
 import { openRoute, routeOf } from './entry-routes.ts';
 import type { EntryFact, Guard } from './facts.ts';
@@ -188,6 +189,14 @@ export function entryPoints(
       });
     }
   };
+  /** What a resolver is handed to beside others: `combine(isAuthenticated, isAdmin, async (parent, args) => …)`, `authenticated(async () => …)`. */
+  const aroundResolver = (index: number): Guard =>
+    firstOf(
+      ...wrappersOf(flat, index).flatMap((call) => [
+        () => guards.beside(call),
+        () => guards.ofParts(dotted((flat.nodes[call] as Call).callee), (flat.nodes[call] as Call).start),
+      ]),
+    );
   const addFunction = (i: number): void => {
     const fn = flat.nodes[i] as FunctionIR;
     const owner = flat.owner[i] ?? -1;
@@ -238,6 +247,7 @@ export function entryPoints(
             ? contractGuard(flat, i, fn, knowledge, lineOf)
             : orNames(
                 firstOf(
+                  () => (byHolder ? aroundResolver(i) : UNKNOWN),
                   () => guards.ofFunction(fn),
                   () => guards.below(i),
                   () => (cls === null || owner < 0 ? UNKNOWN : guards.ofClass(owner, cls)),

@@ -16,6 +16,8 @@ export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
 export interface Guards {
   /** Everything below a node: middleware arguments, decorators, parameters, calls of the body. */
   readonly below: (index: number) => Guard;
+  /** What stands among the arguments of a call, rights first. */
+  readonly beside: (index: number) => Guard;
   readonly ofFunction: (fn: FunctionIR) => Guard;
   /** A part of what a procedure is made of: `protectedProcedure.input(…).mutation(…)`. */
   readonly ofParts: (name: string, offset: number) => Guard;
@@ -339,6 +341,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
 
   return {
     below,
+    beside: (index) => first(hookArguments(flat.nodes[index] as Call)),
     before: (route) =>
       rightFirst(hooks.filter((hook) => standsBefore(hook, route)).map(({ guard }) => guard)) ?? null,
     namedBefore: (route) =>
