@@ -21,3 +21,21 @@ exports.handler = async () => ({ statusCode: 200, headers: { 'Access-Control-All
 app.use(require('cors')({ origin: isOpen ? true : 'https://app.example', credentials: true }));
 // ok: javascript-cors-wildcard
 app.use(require('cors')({ origin: process.env.NODE_ENV === 'production' ? 'https://app.example' : true, credentials: true }));
+// ruleid: javascript-cors-wildcard
+app.use(cors({
+  origin: function (origin, callback) {
+    if (known.includes(origin)) {
+      return callback(null, true);
+    }
+    return callback(null, true);
+  },
+  credentials: true,
+}));
+// ok: javascript-cors-wildcard
+app.use(cors({
+  origin: (origin, callback) => {
+    if (!known.includes(origin)) return callback(new Error('not known'));
+    callback(null, true);
+  },
+  credentials: true,
+}));

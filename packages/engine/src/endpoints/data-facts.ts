@@ -2,7 +2,7 @@ import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
-import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './given-values.ts';
+import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
 
 /** Findings in the text of one function, by offset within it. */
@@ -108,7 +108,7 @@ const SENT: Partial<Record<LanguageId, string>> = {
 /** `const { email, role } = req.body`, and below `user.role = role` or `new User({ email, role })`. */
 const UNPACKED_GRANT = quickPattern(
   new RegExp(
-    `\\{[^{}\\n]{0,200}\\b(${PRIVILEGE})\\b(?!\\s*:)[^{}\\n]{0,200}\\}\\s*=\\s*(?:req|request|ctx\\.request)\\.body\\b[\\s\\S]{0,1500}?(?:\\.\\1\\s*=\\s*\\1\\b|(?:\\bnew\\s+\\w+|\\.(?:create|update\\w*|findByIdAndUpdate|findOneAndUpdate|insert\\w*))\\([^;]{0,300}?[{,]\\s*\\1(?=\\s*[,}]))`,
+    `\\{[^{}\\n]{0,200}\\b(${PRIVILEGE})\\b(?!\\s*:)[^{}\\n]{0,200}\\}\\s*=\\s*(?:req|request|ctx\\.request)\\.body\\b[\\s\\S]{0,1500}?(?:\\.\\1\\s*=\\s*\\1\\b|(?:\\bnew\\s+\\w+|\\.(?:create|update\\w*|findByIdAndUpdate|findOneAndUpdate|insert\\w*))\\([^;]{0,300}?[{,]\\s*\\1(?=\\s*[,}]|\\s*:\\s*\\1\\b))`,
   ),
 );
 /** What an account is made of or set to: its fields, with one of a person beside the right. */
@@ -223,7 +223,7 @@ export function dataPlaces(
       : ((isOpen ? at(OF_OPEN_MODEL) : null) ??
         keptGrant(granted, body) ??
         setBeside(language, body) ??
-        (isScript(language) && KEEPS.test(body) ? endOf(UNPACKED_GRANT, body) : null) ??
+        (isScript(language) && KEEPS.test(body) ? unpackedGrant(body) : null) ??
         grantedByBody(given, PRIVILEGE, body)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
@@ -234,6 +234,12 @@ export function dataPlaces(
     trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
     reflectedOrigin: reflectedOrigin(language, body),
   };
+}
+
+/** Where a right that was taken out of a request is kept, unless it was asked whether everybody may have it. */
+function unpackedGrant(body: string): number | null {
+  const name = UNPACKED_GRANT.exec(body)?.[1];
+  return name === undefined || isOneOf(name, body) ? null : endOf(UNPACKED_GRANT, body);
 }
 
 /** Where a field that grants something is set. What is only made of a request, and kept nowhere, grants nothing. */

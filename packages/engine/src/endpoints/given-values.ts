@@ -1,4 +1,5 @@
 import type { FunctionIR } from '../ir/ir.ts';
+import { resolverNames } from './resolver-names.ts';
 
 /** A parameter that a framework fills from the request, by what its decorator says: `@Query('admin') admin`, `[FromBody] user`. */
 export interface GivenValue {
@@ -14,6 +15,8 @@ const FIELDS =
 const BODIES = /(?:^|\.)(?:Body|RequestBody|FromBody)$/;
 
 export function givenValues(fn: FunctionIR): GivenValue[] {
+  const ofResolver = resolverNames(fn).inputs.filter((name) => /^\w+$/.test(name));
+  if (ofResolver.length > 0) return ofResolver.map((name) => ({ name, key: name, isBody: false }));
   return fn.params.flatMap((param) => {
     // Names go into patterns; what Kotlin writes in backticks may hold any sign.
     if (param.pattern.kind !== 'name' || !/^\w+$/.test(param.pattern.name)) return [];
@@ -73,9 +76,25 @@ export function ownerByDefault(given: readonly GivenValue[], body: string): numb
 /** Where a field that gives rights is taken from a body as it came. */
 export function grantedByBody(given: readonly GivenValue[], privileges: string, body: string): number | null {
   for (const { name, isBody } of given) {
-    if (!isBody) continue;
+    if (!isBody) {
+      const at = new RegExp(`^(?:${privileges})$`, 'i').test(name) ? grantedByName(name, body) : null;
+      if (at !== null) return at;
+      continue;
+    }
     const hit = new RegExp(`\\.(${privileges})\\s*=\\s*${name}\\??\\.\\1\\b`, 'i').exec(body);
     if (hit) return hit.index;
   }
   return null;
 }
+
+/** `new User({ email, role })`, `prisma.user.create({ data: { email, role: role || 'user' } })`, `user.role = role` of an argument of that name. */
+function grantedByName(name: string, body: string): number | null {
+  const made =
+    '(?:\\bnew\\s+[A-Z]\\w*|\\.(?:create|update\\w*|insert\\w*|findByIdAndUpdate|findOneAndUpdate))\\([^;]{0,400}?[{,]\\s*';
+  const hit = new RegExp(`${made}(?=${name}\\s*(?:[,}]|:\\s*${name}\\b))|\\.${name}\\s*=\\s*(?=${name}\\b)`).exec(body);
+  return hit && !isOneOf(name, body) ? hit.index + hit[0].length : null;
+}
+
+/** Is it asked whether a value is one of those that everybody may choose? */
+export const isOneOf = (name: string, body: string): boolean =>
+  new RegExp(`\\.(?:includes|has|indexOf|test|contains)\\(\\s*${name}\\b`).test(body);

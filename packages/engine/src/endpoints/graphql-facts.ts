@@ -69,7 +69,12 @@ export function graphqlFacts(
 /** Do the lines before a console, or its own, ask where the program runs? */
 function isAsked(text: string, offset: number): boolean {
   let from = offset;
-  for (let line = 0; line <= LINES_BEFORE && from > 0; line++) from = text.lastIndexOf('\n', from - 1);
+  for (let line = 0; line <= LINES_BEFORE && from > 0; line++) {
+    const before = text.lastIndexOf('\n', from - 1);
+    // What ended there says nothing of what comes behind: `const url = isLocal ? 'ws://…' : 'wss://…';`.
+    if (line > 0 && /;\s*$/.test(text.slice(Math.max(0, before), from))) break;
+    from = before;
+  }
   const end = text.indexOf('\n', offset);
   return ASKS_ENVIRONMENT.test(text.slice(Math.max(0, from), end < 0 ? text.length : end));
 }

@@ -80,6 +80,12 @@ describe('a server of GraphQL', () => {
         'if (app.Environment.IsDevelopment())\n{\n  app.UseGraphQLPlayground("/console");\n}\n',
       ],
     ];
+    // What ended above asks for something else.
+    expect(
+      await found({
+        'a.js': "const socket = isDevelopment ? 'ws://a' : 'wss://a';\n\napp.get('/console', expressPlayground({ socket }));\n",
+      }),
+    ).toEqual(['graphql-console a.js:3']);
     for (const [path, open, asked] of consoles) {
       expect(
         (await found({ [path]: open })).map((one) => one.split(' ')[0]),

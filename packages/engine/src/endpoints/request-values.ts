@@ -1,6 +1,7 @@
-import type { FunctionIR, LanguageId, Pattern } from '../ir/ir.ts';
+import type { FunctionIR, LanguageId } from '../ir/ir.ts';
 import { REQUEST_TEXT } from '../languages/request-text.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { resolverNames } from './resolver-names.ts';
 
 /** Names of a function that hold what a request brings, and names that hold who calls or what was found for them. */
 export interface RequestValues {
@@ -55,25 +56,6 @@ export function mentions(text: string, names: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** What a context of GraphQL has of who calls. */
-const CALLER_OF_CONTEXT =
-  /^(?:(?:current|auth|authenticated)_?(?:[uU]ser|[aA]ccount|[mM]ember)|user|account|viewer|me|principal|session|member|uid)(?:_?[iI][dD])?$/;
-
-/** `async (parent, { id }, { user }) => …`: a resolver, by the name of its first parameter. */
-const isResolver = ({ params }: FunctionIR): boolean => {
-  const first = params[0]?.pattern;
-  return params.length > 1 && first?.kind === 'name' && /^_*(?:parent|root|source|obj)?_*$/.test(first.name);
-};
-
-/** Names that a pattern gives to parts of what it unpacks. */
-function unpacked(pattern: Pattern | undefined): string[] {
-  if (pattern?.kind === 'name') return [pattern.name];
-  if (pattern?.kind === 'default-pattern' || pattern?.kind === 'rest-pattern') return unpacked(pattern.target);
-  return pattern?.kind === 'object-pattern'
-    ? pattern.entries.flatMap(({ target }) => (target.kind === 'name' ? [target.name] : unpacked(target)))
-    : [];
-}
-
 /** Follows assignments of a function's text in their order, twice, so that loops are seen as well. */
 export function requestValues(fn: FunctionIR, language: LanguageId, body: string): RequestValues {
   const inputs = new Set<string>(parametersOf(fn, language));
@@ -83,10 +65,9 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
       callers.add(param.pattern.name);
       inputs.delete(param.pattern.name);
     }
-  if (isResolver(fn)) {
-    for (const name of unpacked(fn.params[1]?.pattern)) if (name !== 'args') inputs.add(name);
-    for (const name of unpacked(fn.params[2]?.pattern)) if (CALLER_OF_CONTEXT.test(name)) callers.add(name);
-  }
+  const ofResolver = resolverNames(fn);
+  for (const name of ofResolver.inputs) inputs.add(name);
+  for (const name of ofResolver.callers) callers.add(name);
   const bodies = fn.params.flatMap(({ pattern, decorators }) =>
     pattern.kind === 'name' && decorators.some((one) => WHOLE.test(one.name)) ? [pattern.name] : [],
   );

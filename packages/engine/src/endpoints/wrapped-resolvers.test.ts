@@ -141,3 +141,24 @@ router.get('/people', async (req, res) => res.json(await prisma.user.findMany(${
     expect(await told('endpoint-answers-secrets', files(', omit: { password: true }'))).toEqual([]);
   });
 });
+
+describe('a right that a request gives to a new account', () => {
+  const granted = (text: string) => told('endpoint-grants-rights', { 'accounts.js': text });
+
+  it('is told where it is kept under its name, also with a default', async () => {
+    const route = (role: string, before = ''): string =>
+      `app.post('/register', async (req, res) => {\n  const { email, password, role } = req.body;\n${before}  const user = await prisma.user.create({ data: { email, password: await hash(password), ${role} } });\n  res.json({ id: user.id });\n});\n`;
+    expect(await granted(route("role: role || 'USER'"))).toEqual(['accounts.js:3']);
+    expect(await granted(route("role: 'USER'"))).toEqual([]);
+    const asked = "  if (!['USER', 'SELLER'].includes(role)) return res.sendStatus(400);\n";
+    expect(await granted(route("role: role || 'USER'", asked))).toEqual([]);
+  });
+
+  it('is told of what a resolver unpacks of its arguments, unless administrators alone pass', async () => {
+    const resolver = (before: string, roles: string): string =>
+      `const Mutation = {\n  ${before} async (root, { email, password, roles }, { User }) => {\n    const user = await new User({ email, password: await hash(password), ${roles} }).save();\n    return user.id;\n  }${before.endsWith(',') ? ')' : ''},\n};\n`;
+    expect(await granted(resolver('signUp:', 'roles'))).toEqual(['accounts.js:3']);
+    expect(await granted(resolver('signUp:', "roles: ['user']"))).toEqual([]);
+    expect(await granted(resolver('addUser: combine(isKnown, isAdmin,', 'roles'))).toEqual([]);
+  });
+});
