@@ -26,3 +26,16 @@ app.post('/rename', (req, res) => {
   User.findOne({ active: true }).then((found) => found.updateOne(req.body.changes));
   res.end();
 });
+
+const { PrismaClient } = require('@prisma/client');
+const prisma = new PrismaClient();
+app.post('/reset', async (req, res) => {
+  const { token } = req.body;
+  // ruleid: javascript-nosql-injection
+  const found = await prisma.resetToken.findFirst({ where: { token } });
+  // ok: javascript-nosql-injection
+  const asText = await prisma.resetToken.findFirst({ where: { token: String(token) } });
+  // ok: javascript-nosql-injection
+  const byKey = await prisma.resetToken.findUnique({ where: { token } });
+  res.json({ ok: Boolean(found && asText && byKey) });
+});

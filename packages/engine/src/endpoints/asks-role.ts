@@ -50,5 +50,7 @@ export function asksOrdinaryRole(handler: Handler, entry: EntryPoint | null): bo
       ([, quoted, member, plain]) => quoted ?? member ?? plain ?? '',
     ),
   );
-  return names.some((name) => OF_MANY.test(name)) || (names.length > 0 && !names.some((name) => OF_FEW.test(name)));
+  return (
+    names.some((name) => OF_MANY.test(name)) || (names.length > 0 && !names.some((name) => OF_FEW.test(name)))
+  );
 }

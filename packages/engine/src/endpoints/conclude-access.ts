@@ -111,11 +111,9 @@ function collectAccess(application: Application, report: Report): void {
     const isOwned =
       record !== null &&
       (record.isHeld === true ||
-        belongs(
-          // What is read of a kind that its call names is of that kind, whatever the endpoint is about: a product of an order.
-          (record.changes ? null : kindOf(record.text)) ??
-            `${about} ${record.text} ${record.of ?? ''} ${handler.className}`,
-        ));
+        // A product of an order is no order, whatever the endpoint is about.
+        (!(record.changes === false && isOfEverybody(record.text)) &&
+          belongs(`${about} ${record.text} ${record.of ?? ''} ${handler.className}`)));
     const isPublic =
       isSignIn(one) ||
       isPublicByNature(one, word, checksSender) ||
@@ -279,9 +277,12 @@ const ID =
 /** `prisma.product.findUnique(`, `Product.findById(`: the kind of record that a call of a mapper names. */
 const KIND =
   /\b(?:prisma\w*|db|models?|tx|trx)\.([a-z]\w*)\.(?:find|first|get)\w*\(|(?<![\w.])([A-Z][a-z]\w*)(?:\.|::)(?:find|first|where|get|query|objects)\w*\b/;
-const kindOf = (text: string): string | null => {
+/** What a program shows to all, and keeps nothing of anybody in. */
+const OF_EVERYBODY =
+  /^(?:product|categor|catalog|menu|dish|practice|clinic|hospital|shop|restaurant|branch|department|school|course|plan$|room|vehicle|flight|movie|book$|country|city|currency|tag$|role$)/i;
+const isOfEverybody = (text: string): boolean => {
   const [, delegate, model] = KIND.exec(text) ?? [];
-  return delegate ?? model ?? null;
+  return OF_EVERYBODY.test(delegate ?? model ?? '');
 };
 
 /** Kinds of records that their authors make for everybody to read. */

@@ -91,7 +91,9 @@ export function grantedByBody(given: readonly GivenValue[], privileges: string, 
 function grantedByName(name: string, body: string): number | null {
   const made =
     '(?:\\bnew\\s+[A-Z]\\w*|\\.(?:create|update\\w*|insert\\w*|findByIdAndUpdate|findOneAndUpdate))\\([^;]{0,400}?[{,]\\s*';
-  const hit = new RegExp(`${made}(?=${name}\\s*(?:[,}]|:\\s*${name}\\b))|\\.${name}\\s*=\\s*(?=${name}\\b)`).exec(body);
+  const hit = new RegExp(
+    `${made}(?=${name}\\s*(?:[,}]|:\\s*${name}\\b))|\\.${name}\\s*=\\s*(?=${name}\\b)`,
+  ).exec(body);
   return hit && !isOneOf(name, body) ? hit.index + hit[0].length : null;
 }
 

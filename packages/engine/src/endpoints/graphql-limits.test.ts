@@ -83,7 +83,8 @@ describe('a server of GraphQL', () => {
     // What ended above asks for something else.
     expect(
       await found({
-        'a.js': "const socket = isDevelopment ? 'ws://a' : 'wss://a';\n\napp.get('/console', expressPlayground({ socket }));\n",
+        'a.js':
+          "const socket = isDevelopment ? 'ws://a' : 'wss://a';\n\napp.get('/console', expressPlayground({ socket }));\n",
       }),
     ).toEqual(['graphql-console a.js:3']);
     for (const [path, open, asked] of consoles) {

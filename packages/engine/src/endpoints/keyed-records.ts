@@ -41,7 +41,8 @@ const KEY =
 /** What is looked for under the name of a key, whatever it is called: `objects.get(pk=card)`, `{ id: chosen }`. */
 const KEYED_BY = /(?<![\w.])(?:pk|id|uuid)["']?\s*(?:=|:|=>)\s*\$?([A-Za-z_]\w*)/g;
 /** `{ _id: input._id }`: the key of what a request brings as a whole. */
-const KEYED_BY_PART = /(?<![\w.])_?id["']?\s*:\s*(?!new[A-Z_]|created|saved|inserted)([A-Za-z_]\w*)\??\._?id\b/g;
+const KEYED_BY_PART =
+  /(?<![\w.])_?id["']?\s*:\s*(?!new[A-Z_]|created|saved|inserted)([A-Za-z_]\w*)\??\._?id\b/g;
 const FIELD =
   /(?:params|query|body|args|form|json|GET|POST|REQUEST|COOKIE|values|input|cookies|get|getParameter|FormValue|Param|request)\b\s*(?:\(\s*)?(?:->|[.[:]+)?\s*["':]*([A-Za-z_]\w*)/g;
 /** `Project.visible.find(…)`, `Note.accessible_by(ability)`: only what who calls may see. */
@@ -102,7 +103,8 @@ export function keyedCall(
     if (isWithinRecord(receiver, call, text, given, guarded)) continue;
     const whole = `${receiver}.${name} ${conditionOf(given)}`;
     if (isOfCaller(whole) || mentions(whole, values.callers)) {
-      if (LOOKS_UP.test(name) && ENDS_WITHOUT.test(text.slice(call.end, call.end + NEXT_CHARACTERS))) foundForCaller.add(key);
+      if (LOOKS_UP.test(name) && ENDS_WITHOUT.test(text.slice(call.end, call.end + NEXT_CHARACTERS)))
+        foundForCaller.add(key);
       continue;
     }
     if (foundForCaller.has(key)) continue;

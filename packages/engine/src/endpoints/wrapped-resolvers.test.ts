@@ -65,7 +65,9 @@ describe('a resolver that is handed to a call beside what asks who calls', () =>
   });
 
   it('is none that a list is gone through with', async () => {
-    const other = { 'list.js': 'const Query = rows.map((one) => ({ name: text(one, async (a) => find(a)) }));\n' };
+    const other = {
+      'list.js': 'const Query = rows.map((one) => ({ name: text(one, async (a) => find(a)) }));\n',
+    };
     expect(await found(other)).toEqual([]);
   });
 });
@@ -97,12 +99,15 @@ describe('a record that a mapper finds', () => {
   const before = await prisma.invoice.findFirst({ where: { id, ownerId } });
 ${end}
   await prisma.invoice.update({ where: { id }, data: { paid: true } });`;
-    expect(await told(OTHERS, route(body('  if (!before) {\n    return res.sendStatus(404);\n  }')))).toEqual([]);
+    expect(await told(OTHERS, route(body('  if (!before) {\n    return res.sendStatus(404);\n  }')))).toEqual(
+      [],
+    );
     expect(await told(OTHERS, route(body('  log(before);')))).toEqual(['routes.js:9']);
   });
 
   it('is found under names that end like those of many', async () => {
-    const body = '  const { id } = req.params;\n  await prisma.address.update({ where: { id }, data: { city: 1 } });';
+    const body =
+      '  const { id } = req.params;\n  await prisma.address.update({ where: { id }, data: { city: 1 } });';
     expect(await told(OTHERS, route(body))).toEqual(['routes.js:6']);
   });
 
@@ -129,7 +134,8 @@ router.get('/people', async (req, res) => res.json(await prisma.user.findMany(${
 
   it('leaves with its password where no columns are chosen', async () => {
     const files = (given: string): Record<string, string> => ({
-      'people.js': 'export const add = (email, password) => prisma.user.create({ data: { email, password } });\n',
+      'people.js':
+        'export const add = (email, password) => prisma.user.create({ data: { email, password } });\n',
       'routes.js': `router.get('/people/:id', async (req, res) => {
   const user = await prisma.user.findUnique({ where: { id: req.params.id }${given} });
   res.json({ data: { user } });

@@ -17,13 +17,18 @@ export function joinPaths(prefix: string | null, path: string | null): string | 
 /** Calls around calls that a function is handed to as the last. */
 const MAX_AROUND = 3;
 
+/** Calls that run what they are handed for what stands before the dot, and wrap nothing. */
+const GOES_ON =
+  /^(?:query|mutation|subscription|map|flatMap|filter|forEach|reduce|some|every|find|then|catch|finally|on|use)$/;
+
 /** The calls that a function is handed to as the last, the outermost first: `combine(isKnown, async (parent, args) => …)`. */
 export function wrappersOf(flat: FlatModule, index: number): readonly number[] {
   const found: number[] = [];
   for (let at = flat.parent[index] ?? -1; found.length < MAX_AROUND; ) {
     const up = flat.parent[at] ?? -1;
     const call = flat.tags[up] === 'argument' ? (flat.parent[up] ?? -1) : up;
-    if (flat.tags[call] !== 'call') break;
+    if (flat.tags[call] !== 'call' || GOES_ON.test(lastPart(dotted((flat.nodes[call] as Call).callee))))
+      break;
     if ((flat.nodes[call] as Call).args.at(-1)?.value !== flat.nodes[at]) break;
     found.unshift(call);
     at = call;

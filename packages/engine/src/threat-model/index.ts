@@ -1,7 +1,8 @@
 /** The threat model: what a source tree exposes, keeps and talks to, and what can go wrong at each crossing. */
-export { wrappersOf } from './entry-names.ts';
+
 export { buildThreatModel, entryPointsOf } from './build-threat-model.ts';
 export { describedFacts } from './described-operations.ts';
+export { wrappersOf } from './entry-names.ts';
 export type { ThreatFacts } from './facts.ts';
 export {
   checkKnowledge,
