@@ -16,6 +16,10 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-answers-secrets',
     'The answer names the code of a card, which nobody may even keep',
   ],
+  keptCardCode: [
+    'number-in-clear',
+    'The check value of a card is kept, which nobody may keep, and as plain text',
+  ],
   answeredKey: ['endpoint-answers-secrets', 'The answer names the key with which the program signs'],
   answeredPassword: ['endpoint-answers-secrets', 'The answer names a password that was just set'],
   answeredSetting: [
@@ -84,6 +88,7 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'answeredNumber',
   'answeredList',
   'answeredCardCode',
+  'keptCardCode',
   'answeredKey',
   'answeredPassword',
   'trustedClaim',
@@ -119,6 +124,7 @@ export function concludeData(application: Application, report: Report): void {
   const hashesOnSave = facts.some((one) => one.facts.hashesOnSave);
   // One weakness of one store: told where the password is declared, else once a file, first where it is written.
   const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
+  const declaresNumbers = facts.some((one) => one.facts.numberField !== null);
   for (const { path, facts: one } of facts) {
     let toldClear = declared.length > 0;
     const isAside =
@@ -129,6 +135,8 @@ export function concludeData(application: Application, report: Report): void {
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;
       toldClear ||= kind === 'clearPassword';
+      // Told where records declare such fields.
+      if (kind === 'keptCardCode' && declaresNumbers) continue;
       if (kind === 'grantedField' && isForFew(path, line)) continue;
       const [rule, said] = SAID[kind];
       // Who hashes passwords compares digests as well, and hands passwords on to what hashes them.

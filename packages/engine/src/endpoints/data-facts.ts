@@ -2,6 +2,7 @@ import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
+import { keptCardCode } from './card-codes.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
 
@@ -25,6 +26,7 @@ interface DataPlaces {
   readonly trustedClaim: number | null;
   /** The origin that asks, allowed to read with credentials whatever it is. */
   readonly reflectedOrigin: number | null;
+  readonly keptCardCode: number | null;
 }
 
 /** Calls that hash passwords; what only imports them hashes nothing. */
@@ -233,6 +235,7 @@ export function dataPlaces(
     keptUpload: keptUpload(language, body),
     trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
     reflectedOrigin: reflectedOrigin(language, body),
+    keptCardCode: keptCardCode(body),
   };
 }
 

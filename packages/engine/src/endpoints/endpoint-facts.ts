@@ -30,7 +30,8 @@ export interface DataFact extends Evidence {
     | 'trustedClaim'
     | 'claimedRole'
     | 'claimedIdentity'
-    | 'reflectedOrigin';
+    | 'reflectedOrigin'
+    | 'keptCardCode';
 }
 
 /** What a function that may answer requests does, as far as its own text says. */

@@ -38,6 +38,8 @@ export function foundType(flat: FlatModule, index: number, value: Expr): string 
       /^[A-Z][a-z]/.test(first.value.name)
     )
       return first.value.name;
+    const delegate = OF_PRISMA.test(callee.property) ? delegateOf(callee.object) : null;
+    if (delegate !== null) return choosesColumns(first?.value) ? null : delegate;
     if (
       CHOOSES.test(callee.property) ||
       args.some((one) => CHOSEN.test(flat.text.slice(one.value.start, one.value.end)))
@@ -50,8 +52,6 @@ export function foundType(flat: FlatModule, index: number, value: Expr): string 
       if (held.kind === 'member' && /^[A-Z]\w+s$/.test(held.property))
         return held.property.replace(/ies$/, 'y').replace(/s$/, '');
     }
-    const delegate = OF_PRISMA.test(callee.property) ? delegateOf(held) : null;
-    if (delegate !== null) return delegate;
     if (FINDS.test(callee.property)) {
       if (held.kind === 'name' && /^[A-Z][a-z]\w*$/.test(held.name)) return held.name;
       if (
@@ -73,6 +73,17 @@ export function foundType(flat: FlatModule, index: number, value: Expr): string 
 
 const OF_PRISMA =
   /^(?:find(?:Unique|First)(?:OrThrow)?|findMany|create|update|upsert|delete|createManyAndReturn|updateManyAndReturn)$/;
+
+/** Only these columns, or all but some; what is chosen of records beside says nothing of this one. */
+const choosesColumns = (options: Expr | undefined): boolean =>
+  options !== undefined &&
+  (options.kind !== 'object' ||
+    options.entries.some(
+      ({ key }) =>
+        key === null ||
+        (key.kind === 'literal' && /^(?:select|omit)$/.test(String(key.value))) ||
+        (key.kind === 'name' && /^(?:select|omit)$/.test(key.name)),
+    ));
 
 /** `prisma.user`, `this.prisma.user`, `ctx.prisma.user`: what Prisma keeps under that name, with all columns unless it is told which. */
 function delegateOf(held: Expr): string | null {

@@ -6,9 +6,9 @@ import { buildLines, positionOf } from '../positions.ts';
 import { type HeldSecret, heldSecrets } from './people-rows.ts';
 import { announcesSecret, namesSecret, valuesWritten, writesSignIn } from './secret-values.ts';
 
-/** Calls that write to a log or to the console, in every language. */
+/** Calls that write to a log or to the console, in every language, and to what a program keeps of what was done: it is read like a log. */
 const LOGS =
-  /(?<![\w$])(?:console\.(?:log|info|warn|error|debug)|(?:[\w$]{1,20}(?:\.|->))?_?log(?:ger|ging)?(?:\.|->)\w{1,20}|print(?:ln)?|fmt\.Print(?:f|ln)?|slog\.\w{1,10}|System\.(?:out|err)\.print(?:ln|f)?|Console\.Write(?:Line)?|error_log|Log::\w{1,10}|winston\.\w{1,10})\(|(?<![\w$.])(?:puts|(?:Rails\.)?logger\.(?:debug|info|warn|error))\s(?=["'\w])/g;
+  /(?<![\w$])(?:console\.(?:log|info|warn|error|debug)|(?:[\w$]{1,20}(?:\.|->))?_?log(?:ger|ging)?(?:\.|->)\w{1,20}|print(?:ln)?|fmt\.Print(?:f|ln)?|slog\.\w{1,10}|System\.(?:out|err)\.print(?:ln|f)?|Console\.Write(?:Line)?|error_log|Log::\w{1,10}|winston\.\w{1,10}|(?:[\w$]{1,20}(?:\.|->|::)){0,2}(?:create|write|add|save|record|insert|log)?_?(?:[aA]udit|[aA]ctivity)_?(?:[lL]og|[tT]rail|[eE]vent)(?:s|_?[eE]ntry)?(?:(?:\.|->|::)(?:create|add|write|record|log|insert|save)\w{0,10})?)\(|(?<![\w$.])(?:puts|(?:Rails\.)?logger\.(?:debug|info|warn|error))\s(?=["'\w])/g;
 /** What is told to whoever watches the program: labels of traces, and files that are logs by their names. */
 const TELLS_WATCHERS =
   /(?<![\w$])(?:\w{0,20}[sS]pan\w{0,10}|activity|Activity\.Current|transaction|tracer)\??\.(?:set_?[tT]ag|SetTag|AddTag|set_?[aA]ttributes?|SetAttributes?|set_?[dD]ata|addEvent|add_event|AddEvent)\(|\bSentry\.(?:setContext|setExtra|setTag|captureMessage|addBreadcrumb)\(|\bsentry_sdk\.(?:set_context|set_extra|set_tag|capture_message|add_breadcrumb)\(|(?<![\w$])(?:fs\.append(?:File)?(?:Sync)?|(?:System\.IO\.)?File\.(?:AppendAllText|AppendAllLines)(?:Async)?|file_put_contents)\(/g;
