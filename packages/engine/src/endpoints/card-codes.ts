@@ -1,7 +1,7 @@
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** The check value of a card, which nobody may keep, and what it is given. */
-const CODE = String.raw`["']?(?:card_?)?(?:cvv2?|cvc2?)(?:_?(?:code|number))?["']?`;
+const CODE = `["']?(?:card_?)?(?:cvv2?|cvc2?)(?:_?(?:code|number))?["']?`;
 const GIVEN = String.raw`\s*(?:[,}\n]|(?::|=>|=(?!=))(?!\s*(?:null|undefined|None|nil|false|true|["'][^"'\w]*["'])))`;
 /** What mappers of records store; what is sent to whoever takes payments is another thing. */
 const STORES = String.raw`\b(?:prisma\w*|db|tx|trx|models?)\.\w+\.(?:create|update|upsert|insert)\(|\b[A-Z]\w*(?:Card|Payment|Order|Transaction|Customer)\w*(?:\.|::)(?:create|insert|update|findOneAndUpdate|findByIdAndUpdate)\w*\(|\bnew\s+(?:Card|CreditCard|Payment|Order|Transaction)\(`;

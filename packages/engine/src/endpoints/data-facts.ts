@@ -1,8 +1,8 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { keptCardCode } from './card-codes.ts';
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
-import { keptCardCode } from './card-codes.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
 

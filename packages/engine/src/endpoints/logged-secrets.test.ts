@@ -174,3 +174,19 @@ describe('a secret that is logged under another name', () => {
     expect(loggedSecrets(rules, 'app', text, (line) => line === 2)).toEqual([]);
   });
 });
+
+describe('what a program keeps of what was done', () => {
+  const kept = (names: string, given: string): number[] =>
+    lines(
+      `async function register(req, res) {\n  const { ${names} } = req.body;\n${'  await step();\n'.repeat(80)}  await createAuditLog({ action: 'REGISTER', metadata: ${given} });\n}\n`,
+    );
+
+  it('is told where the body of a request that brings a password is in it, or a number of a card', () => {
+    expect(kept('email, password', '{ body: req.body }')).toEqual([83]);
+    expect(kept('email, name', '{ body: req.body }')).toEqual([]);
+    expect(kept('email, password', '{ email }')).toEqual([]);
+    expect(lines('AuditLog.create(action: "paid", details: { card_number: card_number })\n')).toEqual([1]);
+    expect(lines('AuditLog.create(action: "paid", details: { last4: last4 })\n')).toEqual([]);
+    expect(lines('public function createAuditLog($action, $metadata) {}\n')).toEqual([]);
+  });
+});

@@ -82,6 +82,12 @@ const OF_PASSWORD =
   /(?:\.|->|\[\s*["':]|\bget\(\s*["']|[{,]\s{0,10}|["'])(?:\w{0,20}_)?password\w{0,13}\b(?!\s*[=(])/i;
 const AROUND = 900;
 
+const FAR = 3_000;
+/** What was taken out of a body last, the names of it: `const { email, password } = req.body`. */
+const UNPACKED_BODY = new RegExp(String.raw`\{([^{}]{1,300})\}\s*=\s*${BODY}\s*(?=[;\n]|$)`, 'g');
+const unpacksPassword = (above: string): boolean =>
+  /\bpassword\b/i.test([...above.matchAll(UNPACKED_BODY)].at(-1)?.[1] ?? '');
+
 /** What is sent to sign in, by the name of its type, and calls that write out all of an object. */
 const SIGN_IN_TYPE = String.raw`\w{0,30}(?:Login|SignIn|SignUp|Register|Registration|Credential|ChangePassword|ResetPassword)\w{0,30}`;
 const TYPED = new RegExp(
@@ -107,7 +113,7 @@ export function writesSignIn(text: string, call: string, at: number): boolean {
   const above = text.slice(Math.max(0, at - AROUND), at);
   if (writesTyped(call, above)) return true;
   const around = text.slice(Math.max(0, at - AROUND / 3), at + AROUND);
-  if (!OF_PASSWORD.test(around)) return false;
+  if (!OF_PASSWORD.test(around) && !unpacksPassword(text.slice(Math.max(0, at - FAR), at))) return false;
   if (WHOLE_BODY.test(values)) return true;
   for (const [, name = ''] of above.matchAll(HELD_BODY))
     if (new RegExp(String.raw`(?:^|[,({+])\s*\$?${name}(?:![rs])?\s*[,)}]`).test(values)) return true;

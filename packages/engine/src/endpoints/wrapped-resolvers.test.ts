@@ -145,6 +145,9 @@ router.get('/people', async (req, res) => res.json(await prisma.user.findMany(${
     expect(await told('endpoint-answers-secrets', files(''))).toEqual(['routes.js:3']);
     expect(await told('endpoint-answers-secrets', files(', select: { email: true }'))).toEqual([]);
     expect(await told('endpoint-answers-secrets', files(', omit: { password: true }'))).toEqual([]);
+    // What is chosen of records beside says nothing of this one.
+    const beside = files(', include: { posts: { select: { title: true } } }');
+    expect(await told('endpoint-answers-secrets', beside)).toEqual(['routes.js:3']);
   });
 });
 
