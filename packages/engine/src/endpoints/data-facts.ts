@@ -149,7 +149,11 @@ const OF_OPEN_MODEL = quickPattern(
 );
 /** Who calls is nobody that a request names: `req.user ? req.user.id : null`. Else: `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
 const OWN_BY_DEFAULT = quickPattern(
-  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i,
+  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:(?:user|account|owner|member|customer)_?(?:id|Id|ID)?|(?:vendor|seller|author|creator|merchant|student|patient|employee)_?(?:id|Id|ID))\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i,
+);
+/** `const { title, sellerId } = req.body`, and below `sellerId: sellerId || req.user.id`. */
+const UNPACKED_OWNER = quickPattern(
+  /\{[^{}]{0,300}\b((?:user|account|owner|member|customer|vendor|seller|author|creator|merchant|student|patient|employee)_?[iI][dD])\b(?!\s*:)[^{}]{0,300}\}\s*=\s*(?:req|request|ctx\.request)\.(?:body|query)\b[\s\S]{0,4000}?(?<![.\w])\1\s*(?:\|\||\?\?)\s*(?:req|request|ctx)\.user\./,
 );
 /** Who may grant what is asked before. */
 const ASKS_RIGHT = quickPattern(
@@ -231,7 +235,11 @@ export function dataPlaces(
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,
     answeredRecord: recordAnswered(language, body),
-    ownByDefault: ASKS_RIGHT.test(body) ? null : (at(OWN_BY_DEFAULT) ?? ownerByDefault(given, body)),
+    ownByDefault: ASKS_RIGHT.test(body)
+      ? null
+      : (at(OWN_BY_DEFAULT) ??
+        ownerByDefault(given, body) ??
+        (isScript(language) ? endOf(UNPACKED_OWNER, body) : null)),
     keptUpload: keptUpload(language, body),
     trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
     reflectedOrigin: reflectedOrigin(language, body),

@@ -171,3 +171,14 @@ describe('a right that a request gives to a new account', () => {
     expect(await granted(resolver('addUser: combine(isKnown, isAdmin,', 'roles'))).toEqual([]);
   });
 });
+
+describe('whose record is made', () => {
+  it('is taken from the request where who calls stands behind it only', async () => {
+    const route = (names: string, owner: string): Record<string, string> => ({
+      'items.js': `app.post('/items', requireUser, async (req, res) => {\n  const {\n    title,\n    ${names},\n  } = req.body;\n  res.json(await prisma.item.create({ data: { title, sellerId: ${owner} } }));\n});\n`,
+    });
+    expect(await told(OTHERS, route('sellerId', 'sellerId || req.user.id'))).toEqual(['items.js:6']);
+    expect(await told(OTHERS, route('price', 'req.body.sellerId || req.user.id'))).toEqual(['items.js:6']);
+    expect(await told(OTHERS, route('price', 'req.user.id'))).toEqual([]);
+  });
+});
