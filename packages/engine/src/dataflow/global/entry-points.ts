@@ -104,7 +104,10 @@ export function frameworkParameters(a: Analysis, fn: FunctionId, lessons: Lesson
         const name = f.params[i]?.name;
         return (
           name !== undefined &&
-          expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name)))
+          // Taken apart where it is written, it has no name.
+          (w === '{}'
+            ? name === ''
+            : expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name))))
         );
       });
       if (!fits) continue;
