@@ -39,12 +39,3 @@ app.post('/reset', async (req, res) => {
   const byKey = await prisma.resetToken.findUnique({ where: { token } });
   res.json({ ok: Boolean(found && asText && byKey) });
 });
-
-const resolvers = {
-  // A resolver whose arguments and context are taken apart.
-  rename: async (parent, { input: { who } }, { Person }) => {
-    const { name } = who;
-    // ruleid: javascript-nosql-injection
-    return Person.findOne({ name });
-  },
-};

@@ -104,10 +104,7 @@ export function frameworkParameters(a: Analysis, fn: FunctionId, lessons: Lesson
         const name = f.params[i]?.name;
         return (
           name !== undefined &&
-          // Taken apart where it is written, it has no name.
-          (w === '{}'
-            ? name === ''
-            : expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name))))
+          expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name)))
         );
       });
       if (!fits) continue;
