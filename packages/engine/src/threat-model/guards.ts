@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge.ts';
 import { namedPolicy } from './named-policies.ts';
 import { namesIn, namesOnChain, orNames } from './names-before.ts';
 import { type FileHook, type HookedRoute, refusingHooks, standsBefore } from './refusing-hooks.ts';
-import { endOfOwnGroup, groupsOf } from './route-groups.ts';
+import { endOfOwnGroup, groupsOf, holderOfBlock } from './route-groups.ts';
 import { routerWithDependencies } from './router-dependencies.ts';
 import { calleesOf, dotted, lastPart, textOfExpr } from './written-names.ts';
 
@@ -28,7 +28,7 @@ export interface Guards {
   readonly around: (index: number) => Guard;
   /** A group and those that it was made from: `users := api.Group("/users")`. */
   readonly groupsAround: (name: string) => readonly string[];
-  /** The first hook of the file that stands before a route; null for none. */
+  /** Of the hooks of the file that stand before a route the first that asks for a right, else the first; null for none. */
   readonly before: (route: HookedRoute) => Guard | null;
   /** Names of what else stands before it by a hook of the file. */
   readonly namedBefore: (route: HookedRoute) => readonly string[];
@@ -55,13 +55,6 @@ const keyOfEntry = (node: unknown): string => {
 
 /** What switches a decorator that asks who calls on or off. */
 const SWITCH = /^(?:login|required?|auth(?:entication)?|enabled?|validate|check)$/i;
-
-/** The function of a block, or the class, that a call stands in. */
-function holderOfBlock(flat: FlatModule, index: number): number {
-  let at = flat.parent[index] ?? -1;
-  while (at >= 0 && flat.tags[at] !== 'fn' && flat.tags[at] !== 'cls') at = flat.parent[at] ?? -1;
-  return at;
-}
 
 /** Looks for what establishes who calls. Names decide here; what a function of another file does is asked in `resolved-guards.ts`. */
 export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number) => number): Guards {

@@ -74,3 +74,10 @@ export function endOfOwnGroup(flat: FlatModule, index: number, router: string): 
   }
   return -1;
 }
+
+/** The function of a block, or the class, that a call stands in. */
+export function holderOfBlock(flat: FlatModule, index: number): number {
+  let at = flat.parent[index] ?? -1;
+  while (at >= 0 && flat.tags[at] !== 'fn' && flat.tags[at] !== 'cls') at = flat.parent[at] ?? -1;
+  return at;
+}
