@@ -286,3 +286,18 @@ describe('an administrative route of Spring', () => {
     ).toEqual([]);
   });
 });
+
+describe('a route that asks for one of several roles', () => {
+  it('is for administrators where all of them are', async () => {
+    const of = async (roles: string): Promise<boolean> => {
+      const files = await factsOf({
+        'a.js': `app.get('/a', authenticate, authorize(${roles}), (req, res) => {\n  res.send(req.query.a);\n});\n`,
+      });
+      const entries = entryPointsOf(files.map((one) => one.threats));
+      return administratorsOnly(files, entries)('a.js', 2);
+    };
+    expect(await of("'ADMIN'")).toBe(true);
+    expect(await of("'ADMIN', 'SUPER_ADMIN'")).toBe(true);
+    expect(await of("'ADMIN', 'SELLER'")).toBe(false);
+  });
+});
