@@ -168,6 +168,29 @@ const cases: readonly (readonly [string, Files, readonly string[], Readonly<Reco
     },
   ],
   [
+    'packages that were installed into a folder of the project, by the records of several',
+    {
+      'libs/flask/app.py': 'x',
+      'libs/flask-3.0.dist-info/RECORD': 'flask/app.py,sha256=x,1\n',
+      'libs/idna/core.py': 'x',
+      'libs/idna-3.7.dist-info/RECORD': 'idna/core.py,sha256=x,1\n',
+      'libs/six.py': 'x',
+      'libs/six-1.16.dist-info/RECORD': 'six.py,sha256=x,1\n',
+      'libs/own/app.py': 'x',
+      'src/shop/app.py': 'x',
+      'src/shop.egg-info/top_level.txt': 'shop\n',
+    },
+    ['libs/own/app.py', 'src/shop.egg-info/top_level.txt', 'src/shop/app.py'],
+    {
+      'libs/flask-3.0.dist-info/': 'vendored',
+      'libs/flask/': 'vendored',
+      'libs/idna-3.7.dist-info/': 'vendored',
+      'libs/idna/': 'vendored',
+      'libs/six-1.16.dist-info/': 'vendored',
+      'libs/six.py': 'vendored',
+    },
+  ],
+  [
     'output folders by what their tool leaves in them, not by their names',
     {
       'dist/app.js': 'x',

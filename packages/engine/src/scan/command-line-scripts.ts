@@ -51,6 +51,8 @@ export async function withCommandLines<T extends FlowFinding | RawFinding>(
 
 /** Line, from one, behind which a script runs for nobody but a command line; null where it runs for everybody. */
 export function lineOfGuard(text: string): number | null {
+  // Who names an interpreter in the first line starts it from there.
+  if (text.startsWith('#!')) return 1;
   const or = OR_ENDS.exec(text);
   if (or !== null) return lineAt(buildLines(text), or.index);
   for (const { 1: condition = '', index } of text.matchAll(ENDS)) {

@@ -4,9 +4,16 @@ import { childrenOf, type Explainer, isFolder, textOf } from './explanation.ts';
 const RECORDS = /\.(?:dist-info|egg-info)\/$/;
 const LISTS = ['RECORD', 'installed-files.txt', 'top_level.txt'] as const;
 
-/** `site-packages`: what some installer's record lists. */
+/** A project has a record of its own at most beside its packages: where there are more, they were installed there (`pip install --target libs`). */
+const FEW_RECORDS = 3;
+
+/** `site-packages` and what else packages are installed into: what some installer's record lists. */
 export const sitePackages: Explainer = async ({ name, children }) => {
-  if (name !== 'site-packages' && name !== 'dist-packages') return null;
+  if (name !== 'site-packages' && name !== 'dist-packages') {
+    let records = 0;
+    for (const path of children.keys()) if (RECORDS.test(path)) records++;
+    if (records < FEW_RECORDS) return null;
+  }
   const tops = new Set<string>(['__pycache__']);
   let isRecorded = false;
   for (const [path, entry] of children) {

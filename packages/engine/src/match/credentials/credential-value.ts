@@ -2,7 +2,7 @@ import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 
 /** Stands for a value that comes from elsewhere, by a name of its own: a variable, a place in a route (`:apiKey`), what a registry knows (`urn:…`). */
 const REFERENCE =
-  /\$\{|\{\$|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
+  /\$\{|\{\$|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|^ENV\[|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
 /** What stands for a value from elsewhere. */
 export const isReference = (value: string): boolean => REFERENCE.test(value);
 
@@ -26,7 +26,7 @@ const FILLED_IN = /[:=]\s{0,4}["']?(?:%[sdvq]|\{\w{0,30}\})["']?/;
 const CAPTION = /^[A-Za-z\d-]+(?: [A-Za-z\d-]+){0,3} (?:password|passphrase|secret|key|token)$/i;
 /** What a setting, a key of a store of secrets or an error is called: `SHOP_LLM_API_KEY`. */
 const NAME_OF_SECRET =
-  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS(?:_JSON)?)$/;
+  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS(?:_JSON)?|URL|URI|DSN|SALT|USER(?:NAME)?)$/;
 /** What a field of a request's head or a cookie is called: `X-Auth-Token`, `Shop-Session-Secret`, `XSRF-TOKEN`. */
 const NAME_OF_HEADER =
   /^[Xx](?:-[A-Za-z]+)+$|^[A-Z]{2,8}(?:-[A-Z]{2,8})+$|^[A-Z][a-z]+(?:-(?:[A-Z][a-z]+|[A-Z]{2,3}))+$/;
@@ -72,7 +72,7 @@ function isOther(value: string): boolean {
 /** Of the value of a setting in a configuration file: something that would be used as it stands. */
 export function isConfiguredCredential(value: string): boolean {
   const text = value.trim();
-  if (text.length < 2 || text.length > 400) return false;
+  if (text.length < 2 || text.length > 400 || /^(?:\[\s*\]|\{\s*\})$/.test(text)) return false;
   if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text) || NAME_OF_SECRET.test(text))
     return false;
   return !/^(?:string|str|text|varchar|bool(?:ean)?|true|false|yes|no|on|off|ok|id|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(

@@ -59,7 +59,7 @@ test('a key for maps, which every page holds, is doubtful, and one for anything 
       'a/settings.json': `{ "maps": {\n${key}\n} }`,
       'b/settings.json': `{ "translate": {\n${key}\n} }`,
     }),
-  ).toEqual({ 'a/settings.json': 'low low', 'b/settings.json': 'high high' });
+  ).toEqual({ 'a/settings.json': 'low low', 'b/settings.json': 'medium medium' });
 });
 
 test('what a test reads holds made-up keys, whatever the folder of tests is called; those that were given out rank low', async () => {
@@ -74,7 +74,7 @@ test('what a test reads holds made-up keys, whatever the folder of tests is call
   );
   expect(await severities({ ...files, 'scans/report.json': google, 'scans/keys.json': aws })).toEqual({
     ...Object.fromEntries(folders.map((one) => [`${one}/scans/keys.json`, 'low low'])),
-    'scans/report.json': 'high high',
+    'scans/report.json': 'medium medium',
     'scans/keys.json': 'critical high',
   });
 });

@@ -31,7 +31,7 @@ export interface SecretRules {
 const MAX_LINE = 4_000;
 const MAX_PER_RULE = 50;
 const SAMPLES =
-  /(^|\/)(examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
+  /(^|\/)\.?(examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
 
 /** Tests of this kind ask a service that runs: what opens it may lie beside them. */
 const AGAINST_A_SERVICE =
