@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { memorySource } from '../../inventory/source.ts';
 import { scan } from '../../scan/scan.ts';
 import { shippedRules } from '../../testing/shipped-rules.ts';
+import { isInDevelopmentSection } from './signing-key.ts';
 
 const rules = await shippedRules();
 const VALUE = 'Qm7vR2tK9xWc4ZpLs8';
@@ -65,4 +66,11 @@ test('the key that a framework reads by its name signs sessions, though it looks
   expect(await told('shop/settings.py', `DEBUG = False\nSECRET_KEY = "${key}"\n`)).toEqual([
     'signing-key-known high',
   ]);
+});
+
+test('a key of a class of settings for developers or tests signs no sessions of anybody', () => {
+  const text =
+    "class Base:\n    SECRET_KEY = 'a'\n\nclass DevelopmentConfig(Base):\n    SECRET_KEY = 'dev'\n\nclass Config(Base):\n    SECRET_KEY = 'b'\n";
+  const isIn = (value: string) => isInDevelopmentSection('config.py', text, text.indexOf(`'${value}'`));
+  expect([isIn('a'), isIn('dev'), isIn('b')]).toEqual([false, true, false]);
 });

@@ -46,8 +46,14 @@ const CALLED = /(?:RAILS|RACK|NODE|APP)_ENV["']?\s*[:=]\s*["']?production/g;
 export const isOfOneRun = (path: string, text: string): boolean =>
   isPipeline(path) && !PUTS_IN_PLACE.test(`${path}\n${text.replace(CALLED, '')}`);
 
+/** Where a class of Python begins, and those of them that hold settings of a mode: `class DevelopmentConfig(Config):`. */
+const CLASS_HEAD = /^(?=class\s)/m;
+const DEVELOPMENT_CLASS =
+  /^class\s+(?:Dev|Development|Test|Testing|Local)(?:Config|Settings?|Configuration)?\b/;
+
 /** Whether a setting stands in a part of its file that holds for developers or tests alone. */
 export function isInDevelopmentSection(path: string, text: string, start: number): boolean {
+  if (path.endsWith('.py')) return DEVELOPMENT_CLASS.test(text.slice(0, start).split(CLASS_HEAD).pop() ?? '');
   if (!SECTIONED.test(path)) return false;
   const lines = text.slice(0, start).split('\n');
   let indent = indentOf(lines.pop() ?? '');
