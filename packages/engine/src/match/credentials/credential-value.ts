@@ -29,7 +29,7 @@ const NAME_OF_SECRET =
   /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS(?:_JSON)?|URL|URI|DSN|SALT|USER(?:NAME)?)$/;
 /** What a field of a request's head or a cookie is called: `X-Auth-Token`, `Shop-Session-Secret`, `XSRF-TOKEN`. */
 const NAME_OF_HEADER =
-  /^[Xx](?:-[A-Za-z]+)+$|^[A-Z]{2,8}(?:-[A-Z]{2,8})+$|^[A-Z][a-z]+(?:-(?:[A-Z][a-z]+|[A-Z]{2,3}))+$/;
+  /^[Xx](?:-[A-Za-z]+)+$|^[A-Z]+(?:-[A-Z]+)+$|^[A-Z][a-z]+(?:-(?:[A-Z][a-z]+|[A-Z]{2,3}))+$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What hash functions make of a password: in hexadecimal digits, or in the form that crypt(3) gave the others. */
