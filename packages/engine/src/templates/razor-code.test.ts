@@ -91,7 +91,7 @@ it('pages of Razor that are nothing but beginnings take no longer', () => {
     '@{@:',
   ];
   for (const part of parts) {
-    const page = part.repeat(100_000 / part.length);
+    const page = part.repeat(30_000 / part.length);
     expect(withoutRazor(page)).toHaveLength(page.length);
   }
 });

@@ -1,5 +1,5 @@
 /** A part that takes this many milliseconds of processor time stands well above what a clock and a collection of garbage add. */
-const MEASURABLE_MS = 10;
+const MEASURABLE_MS = 6;
 /** No input of the engine is longer. */
 const LONGEST = 2_000_000;
 /** Four times the length takes four times as long where time grows with the length, and sixteen times where it grows with its square. */
@@ -8,15 +8,15 @@ const MOST_TIMES = 9;
 
 /**
  * Whether `read` takes time that grows with the length of its text alone. The text is `part` over and over, longer and
- * longer until reading it takes a time that can be measured, then four times that; the least of three readings counts.
+ * longer until reading it takes a time that can be measured, then four times that; the lesser of two readings counts.
  * How fast the machine is makes no difference, and a text that is read faster than can be measured at its longest passes.
  */
 export function growsWithLength(read: (text: string) => unknown, part: string): boolean {
   let times = Math.ceil(1_000 / part.length);
   while (times * MORE * part.length < LONGEST && leastMs(read, part.repeat(times), 1) < MEASURABLE_MS)
     times *= 2;
-  const short = leastMs(read, part.repeat(times), 3);
-  return leastMs(read, part.repeat(times * MORE), 3) < MOST_TIMES * Math.max(short, MEASURABLE_MS);
+  const short = leastMs(read, part.repeat(times), 2);
+  return leastMs(read, part.repeat(times * MORE), 2) < MOST_TIMES * Math.max(short, MEASURABLE_MS);
 }
 
 function leastMs(read: (text: string) => unknown, text: string, readings: number): number {
