@@ -18,3 +18,13 @@ def renamed(user):
     for field in request.json:
         if hasattr(user, field):
             setattr(user, field, request.json[field])
+
+
+def filled(user):
+    # ruleid: endpoint-grants-rights
+    user.__dict__.update(request.json)
+
+
+def copied(page, before):
+    # ok: endpoint-grants-rights
+    before.__dict__.update(page.__dict__)

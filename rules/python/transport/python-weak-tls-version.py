@@ -11,3 +11,5 @@ good.minimum_version = ssl.TLSVersion.TLSv1
 good.minimum_version = ssl.TLSVersion.TLSv1_2
 # ok: python-weak-tls-version
 newer = ssl.wrap_socket(sock, ssl_version=ssl.PROTOCOL_TLSv1_2)
+# ok: python-weak-tls-version
+best = ssl.SSLContext(ssl.PROTOCOL_TLS)

@@ -27,6 +27,11 @@ test.each([
   expect(lineOfGuard(`<?php\n\n${guard}\necho $argv[1];\n`)).toBeNull();
 });
 
+test('a script that names its interpreter in the first line is started from there, and one that does not is run by a server', () => {
+  expect(lineOfGuard('#!/usr/bin/env php\n<?php\necho $argv[1];\n')).toBe(1);
+  expect(lineOfGuard('<?php\n#!/usr/bin/env php\necho $argv[1];\n')).toBeNull();
+});
+
 test('what enters behind such a line is told by whoever starts the script', async () => {
   const text =
     "<?php\nif ($_GET['a']) f($_GET['a']);\nif (PHP_SAPI !== 'cli') exit;\nf($_SERVER['argv'][1]);\n";

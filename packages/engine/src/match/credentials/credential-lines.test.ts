@@ -272,3 +272,10 @@ it('what names a cookie or a header, and text that is put together from what is 
     expect(credentialsInCode(line), line).toEqual([]);
   expect(credentialsInCode('$sessionKey = "q7Kw2pLx9Tz4";')).toHaveLength(1);
 });
+
+it('a setting whose value names a setting, or holds nothing, holds no credential', () => {
+  const named = (value: string) => credentialsInConfiguration(`api_key: ${value}\n`, false);
+  for (const value of ["ENV['SHOP_API_KEY']", '[]', '{}', 'SHOP_API_URL'])
+    expect(named(value), value).toEqual([]);
+  expect(named('q7Kw2pLx9Tz4')).toHaveLength(1);
+});
