@@ -23,7 +23,8 @@ interface EngineRunOptions {
 
 interface EngineRun {
   readonly rules: LoadedRules;
-  readonly run: (source: Source, bar: ProgressBar) => Promise<ScanResult>;
+  /** @param through only findings in these files, and ways through them, are wanted */
+  readonly run: (source: Source, bar: ProgressBar, through?: ReadonlySet<string>) => Promise<ScanResult>;
 }
 
 /** The engine on this machine, for several sources with the same rules, options and cache. */
@@ -35,7 +36,7 @@ export async function engineRun({ settings, at, fewFiles }: EngineRunOptions): P
   const folder = cacheFolder(at.env);
   const knowledge = await readKnowledge(folder);
   const cache = folder === undefined ? memoryCache() : await resultCache(folder, at.now());
-  const run: EngineRun['run'] = (source, bar) =>
+  const run: EngineRun['run'] = (source, bar, through) =>
     scan(source, {
       scanType: settings.type,
       rules,
@@ -48,6 +49,7 @@ export async function engineRun({ settings, at, fewFiles }: EngineRunOptions): P
       onProgress: showProgress(bar),
       cache,
       importUsage: false,
+      ...(through && { through }),
     });
   return { rules, run };
 }

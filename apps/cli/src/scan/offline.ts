@@ -53,7 +53,7 @@ export async function scanOffline(
               .findings
           : []),
       ]);
-    result = await run(sourceOf(files), bar);
+    result = await run(sourceOf(files), bar, changed ?? undefined);
     if (historical)
       history = await historical.scanHistory(files, { rules, scanType, tree: sourceOf(files) }, at, bar);
   } finally {
@@ -95,7 +95,7 @@ export async function scanOffline(
     await writeReport(render(settings.format, { root: files.root, toFile, at }, input, result), settings, at);
   }
   if (settings.json) {
-    const { complete, filesAnalysed } = coverage;
+    const { complete, filesAnalysed, programPart } = coverage;
     const fresh = known === null ? {} : { new: findings.filter((one) => one.suppressed === null).length };
     printJson(at, {
       status: 'completed',
@@ -103,12 +103,21 @@ export async function scanOffline(
       ...fresh,
       ...countIgnored(findings),
       ...(fixes && { fixed: fixes.fixed.size }),
-      coverage: { complete, filesAnalysed, ...(history && { history: history.coverage }) },
+      coverage: {
+        complete,
+        filesAnalysed,
+        ...(programPart && { programPart }),
+        ...(history && { history: history.coverage }),
+      },
     });
   } else if (known !== null || changed !== null) {
-    const what =
-      known === null ? 'in what was changed since HEAD' : `that ${settings.baseline} does not have`;
-    note(at, `Shown: ${wanted.length} of ${all.length} findings, those ${what}.`);
+    // With --changed what lies elsewhere is not all there, so that its number says nothing.
+    const of = changed === null ? ` of ${all.length}` : '';
+    const shown = [
+      ...(known === null ? [] : [`that ${settings.baseline} does not have`]),
+      ...(changed === null ? [] : ['in or through what was changed since HEAD']),
+    ];
+    note(at, `Findings shown: ${wanted.length}${of}, those ${shown.join(', ')}.`);
   }
   return isOverThreshold(counts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
 }

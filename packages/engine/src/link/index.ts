@@ -1,3 +1,4 @@
+export { filesAround } from './files-around.ts';
 export { familyOf, linkProgram } from './link-program.ts';
 export { namesPage, pageKey, sharedFolders } from './pages.ts';
 export type { LinkContext, Program } from './program.ts';

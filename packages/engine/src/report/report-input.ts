@@ -70,6 +70,8 @@ export interface ReportInput {
     readonly filesIncomplete?: readonly { readonly path: string; readonly reasons: readonly string[] }[];
     /** By language id; scans of before 0.2 have none. */
     readonly languages?: Readonly<Record<string, LanguageCoverage>> | undefined;
+    /** In how many files of a program flows were followed, where only those through some files were asked for. */
+    readonly programPart?: { readonly filesFollowed: number; readonly files: number } | undefined;
     /** Of the history, where it was read as well. */
     readonly history?: HistoryCoverage | undefined;
   };

@@ -217,6 +217,17 @@ describe('reports', () => {
       expect(text.split('\n')).toContain(line);
   });
 
+  it('say in how many files ways were followed, where it were not all', () => {
+    const coverage = { ...sample.coverage, programPart: { filesFollowed: 12, files: 340 } };
+    const text = [
+      ...textReport(
+        { ...sample, coverage },
+        { colour: false, readFile: () => null, printable: (line) => line },
+      ),
+    ].join('');
+    expect(text).toContain('Ways were followed in 12 of 340 files, those nearest to the changed ones.');
+  });
+
   it('paint severities so that they can be read on white and on black', () => {
     const painted = [
       ...textReport(

@@ -127,6 +127,9 @@ function* coverageLines(coverage: Coverage, style: SummaryStyle): Generator<stri
     ({ path, reasons }) => `${path} ${reasons.map((one) => PART_REASONS[one] ?? one).join('; ')}`,
   );
   yield* named('Analysed in part:', parts, style);
+  const part = coverage.programPart;
+  if (part)
+    yield `${wrap('', `Ways were followed in ${part.filesFollowed} of ${plural(part.files, 'file')}, those nearest to the changed ones. A scan without --changed follows all.`)}\n`;
   if (coverage.history) yield* historyLines(coverage.history, style);
 }
 

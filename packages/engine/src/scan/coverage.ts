@@ -4,6 +4,7 @@ import { mayHideOwnCode, type Skipped } from '../file-kinds/skip-reason.ts';
 import type { LanguageCoverage } from '../report/report-input.ts';
 import type { FileResult } from './file-result.ts';
 import type { Coverage } from './options.ts';
+import type { ProgramRun } from './program-run.ts';
 
 /** A parser that recovered from one construct it does not know still saw the rest of the file, and so did one that left actions out. */
 const NEARLY_COMPLETE: ReadonlySet<string> = new Set(['syntax-error', 'template-not-rendered']);
@@ -12,9 +13,9 @@ const NEARLY_COMPLETE: ReadonlySet<string> = new Set(['syntax-error', 'template-
 export function coverageOf(
   skippedByPath: readonly Skipped[],
   results: readonly FileResult[],
-  truncated: readonly { readonly path: string }[],
-  programAnalysed: boolean,
+  { truncated, isWhole, partly }: Pick<ProgramRun, 'truncated' | 'isWhole' | 'partly'>,
 ): Coverage {
+  const programAnalysed = isWhole && partly === null;
   const analysed = results.filter(isAnalysed);
   const seen = new Set(analysed.map((one) => one.path));
   const filesSkipped = [...skippedByPath, ...results.flatMap((one) => skippedIn(one, seen))].sort(byPath);
@@ -38,6 +39,7 @@ export function coverageOf(
     filesIncomplete,
     languages: byLanguage(analysed, filesSkipped, results, new Set(filesIncomplete.map((one) => one.path))),
     programAnalysed,
+    ...(partly && { programPart: partly }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { KnowledgeFile, ThreatModel } from '../threat-model/index.ts';
 import type { ScanCache } from './cache.ts';
 import type { EarlyFinding } from './early-findings.ts';
 import type { IncompleteReason } from './file-result.ts';
+import type { PartOfProgram } from './program-stage.ts';
 
 export interface ScanLimits {
   /** Larger files are not read. Default 16 MiB. */
@@ -86,6 +87,12 @@ export interface ScanOptions {
   readonly importUsage?: boolean;
   /** Whether the result holds what speaks for and against findings about endpoints. Default false. Never changes the findings. */
   readonly reviewCases?: boolean;
+  /**
+   * Only findings in these files, and flows through them, are asked for. Others may be missing. Where nothing that the cache holds tells what the
+   * files change, flows are followed in the part of a large program that is nearest to them, so that the time does not grow with it;
+   * `coverage.programPart` says so.
+   */
+  readonly through?: ReadonlySet<string>;
   /** Hints: files under these paths are done first. Never changes the result. */
   readonly focusPaths?: readonly string[];
 }
@@ -103,8 +110,10 @@ export interface Coverage {
   }[];
   /** By language id (`languageName` says it in words), in order of id; languages that are not analysed included. */
   readonly languages: Readonly<Record<string, LanguageCoverage>>;
-  /** False when the stage over all files of a language failed or ran out of its time or memory: that language's flows are missing. */
+  /** False when the stage over all files of a language failed or ran out of its time or memory, or was done in part: flows are missing. */
   readonly programAnalysed: boolean;
+  /** In how many of a program's files flows were followed, where it were not all: see `ScanOptions.through`. */
+  readonly programPart?: PartOfProgram;
 }
 
 export interface ScanResult {

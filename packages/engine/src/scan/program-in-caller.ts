@@ -9,7 +9,7 @@ export function programInCaller(setup: ProgramSetup): ProgramThread {
   const { models } = compiledInCaller(setup);
   const rules = taintRulesOf(setup.rules, setup.scanType);
   return {
-    async analyse({ summaries, link, earlier }, budgetMs, onProgress) {
+    async analyse({ summaries, link, earlier, through }, budgetMs, onProgress) {
       const before = process.threadCpuUsage();
       const usedMs = (): number => {
         const { user, system } = process.threadCpuUsage(before);
@@ -19,7 +19,15 @@ export function programInCaller(setup: ProgramSetup): ProgramThread {
       try {
         // The clock moves in steps: a budget of nothing is spent before the first.
         const isCancelled = (): boolean => usedMs() >= budgetMs;
-        result = analyseProgram([...summaries], link, models, rules, { onProgress, isCancelled }, earlier);
+        result = analyseProgram(
+          [...summaries],
+          link,
+          models,
+          rules,
+          { onProgress, isCancelled },
+          earlier,
+          through,
+        );
         // What was found until then is not all: as with a thread that is ended.
         if (isCancelled()) result = null;
       } catch {

@@ -4,7 +4,7 @@ import { readChecked, writeChecked } from './checked-json.ts';
 import { earlierProgram, keepProgram } from './earlier-program.ts';
 import { type LinkUnit, linkUnitKey } from './link-units.ts';
 import { programInCaller } from './program-in-caller.ts';
-import type { FlowFinding, ProgramResult } from './program-stage.ts';
+import type { FlowFinding, PartOfProgram, ProgramResult } from './program-stage.ts';
 import { type ProgramThread, startProgramThread } from './program-thread.ts';
 import type { ProgramSetup } from './program-worker.ts';
 
@@ -18,6 +18,8 @@ export interface ProgramRunOptions {
   readonly budgetMs: number;
   /** Null when nothing is to be kept. `scope` is the part of the key that all of a scan shares. */
   readonly cache: { readonly held: ScanCache; readonly scope: string } | null;
+  /** Only flows through these files are asked for; null for all. */
+  readonly through: ReadonlySet<string> | null;
   /** Once it is aborted no further part is begun. */
   readonly signal: AbortSignal | null;
   readonly onProgress: (done: number) => void;
@@ -32,6 +34,8 @@ export interface ProgramRun extends ProgramResult {
   readonly partsCached: number;
   readonly partsFromEarlier: number;
   readonly wholeFor: readonly string[];
+  /** Where flows through some files were followed in a part of the program alone: in how much of it. */
+  readonly partly: PartOfProgram | null;
 }
 
 /**
@@ -53,6 +57,7 @@ export async function runProgram(
   let partsCached = 0;
   let partsFromEarlier = 0;
   const wholeFor: string[] = [];
+  let partly = null as PartOfProgram | null;
   let before = 0;
   let told = 0;
   for (const [i, part] of ordered.entries()) {
@@ -70,17 +75,22 @@ export async function runProgram(
       options.onThread(thread);
       const earlier = options.cache && key !== null ? await earlierProgram(options.cache, part, link) : null;
       const { result: run, usedMs } = await thread.analyse(
-        { summaries: part.summaries, link, earlier },
+        { summaries: part.summaries, link, earlier, through: options.through },
         leftMs,
         (share) => options.onProgress((before + share * weight) / total),
       );
       leftMs = Math.max(0, leftMs - usedMs);
       if (run) {
-        const { bases, partsFromEarlier: known, wholeFor: reasons, ...done } = run;
+        const { bases, partsFromEarlier: known, wholeFor: reasons, partly: followed, isOfAll, ...done } = run;
         wholeFor.push(...reasons);
+        if (followed !== null)
+          partly = {
+            filesFollowed: (partly?.filesFollowed ?? 0) + followed.filesFollowed,
+            files: (partly?.files ?? 0) + followed.files,
+          };
         results.push(done);
         partsFromEarlier += known;
-        if (options.cache && key !== null) {
+        if (options.cache && key !== null && isOfAll) {
           void options.cache.held.put(key, writeChecked(done));
           // What an earlier run is the base of stays there until one is done whole again.
           if (bases.length > 0 && known === 0) keepProgram(options.cache, part, link, bases);
@@ -105,5 +115,6 @@ export async function runProgram(
     partsCached,
     partsFromEarlier,
     wholeFor,
+    partly,
   };
 }

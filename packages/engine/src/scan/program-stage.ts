@@ -3,6 +3,7 @@ import {
   EXPORTED_KIND,
   type FileHead,
   type FindFlowsOptions,
+  type FindFlowsResult,
   type FlowsBase,
   findFlows,
   MESSAGE_KIND,
@@ -15,7 +16,7 @@ import {
 } from '../dataflow/index.ts';
 import type { RawFinding, Step } from '../findings/finding.ts';
 import { scopeNumbering } from '../findings/scope.ts';
-import { type LinkContext, linkProgram, programParts } from '../link/index.ts';
+import { filesAround, type LinkContext, linkProgram, type Program, programParts } from '../link/index.ts';
 import { plural } from '../plural.ts';
 import { comesBackToSender, hardlyHarms } from './back-to-sender.ts';
 import type { EarlierProgram } from './earlier-program.ts';
@@ -39,11 +40,33 @@ export interface ProgramRunResult extends ProgramResult {
   readonly partsFromEarlier: number;
   /** Why others of which an earlier run was known were looked at as a whole. */
   readonly wholeFor: readonly string[];
+  /** Where flows through some files alone were asked for and not all of the program was looked at for them; null otherwise. */
+  readonly partly: PartOfProgram | null;
+  /** False where flows are missing that were not asked for, or not followed: what is found is not to be kept. */
+  readonly isOfAll: boolean;
 }
+
+interface FlowsFound {
+  readonly program: Program;
+  readonly found: FindFlowsResult;
+}
+
+/** How much of a program flows were followed in. */
+export interface PartOfProgram {
+  readonly filesFollowed: number;
+  readonly files: number;
+}
+
+/**
+ * So many functions of a program are looked at where flows through some files alone are asked for, be it to tell the program from
+ * an earlier state, which gives all flows and is tried first, or the files around them: some 10,000 lines.
+ */
+const MOST_AROUND = 1200;
 
 /**
  * The stage over all files of one language together: link, find flows, say them as findings, each part that has nothing to do with
  * the others for itself. Takes the packed summaries out of the list, so that they are not held beside what is read from them.
+ * @param through only flows through these files are asked for; null for all
  */
 export function analyseProgram(
   summaries: Uint8Array[],
@@ -52,6 +75,7 @@ export function analyseProgram(
   rules: readonly TaintRule[],
   options: FindFlowsOptions,
   earlier: EarlierProgram | null = null,
+  through: ReadonlySet<string> | null = null,
 ): ProgramRunResult {
   const names = new Map<string, string>();
   const share = (name: string): string => {
@@ -83,22 +107,23 @@ export function analyseProgram(
   const bases: FlowsBase[] = [];
   let partsFromEarlier = 0;
   const wholeFor: string[] = [];
+  let partly = null as PartOfProgram | null;
+  let isOfAll = true;
   let done = 0;
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { length } = part;
     const within: FindFlowsOptions = {
       ...options,
+      ...(through && { mostLookedAt: MOST_AROUND }),
       onWhole: (reason) => wholeFor.push(reason),
       onProgress: (share) => options.onProgress?.((done + share * length) / total),
     };
-    const program = linkProgram(part, link);
-    let found = known?.(part, program, models, rules, within) ?? null;
-    if (found !== null) partsFromEarlier++;
-    else {
-      const whole = findFlows(program, models, rules, within);
-      if (whole.base !== null) bases.push(whole.base);
-      found = whole;
+    // What has nothing to do with these files leads nowhere through them.
+    if (through !== null && !part.some(({ head }) => through.has(head.path))) {
+      isOfAll = false;
+      continue;
     }
+    const { found, program } = flowsOf(part, within);
     const byPath = new Map(
       Array.from(program.files).flatMap((file) => (file.page === true ? [] : [[file.path, file] as const])),
     );
@@ -106,7 +131,33 @@ export function analyseProgram(
     truncated.push(...found.truncated);
     done += length;
   }
-  return { findings, truncated, bases, partsFromEarlier, wholeFor };
+  return { findings, truncated, bases, partsFromEarlier, wholeFor, partly, isOfAll };
+
+  function flowsOf(part: readonly OpenSummary[], within: FindFlowsOptions): FlowsFound {
+    if (known !== null || through === null) {
+      const program = linkProgram(part, link);
+      const found = known?.(part, program, models, rules, within) ?? null;
+      if (found !== null) partsFromEarlier++;
+      if (found !== null || through === null) return { program, found: found ?? wholly(program, within) };
+    }
+    const around = filesAround(part, through, link, MOST_AROUND);
+    const program = linkProgram(around, link);
+    if (around.length === part.length) return { program, found: wholly(program, within) };
+    isOfAll = false;
+    partly = {
+      filesFollowed: (partly?.filesFollowed ?? 0) + around.length,
+      files: (partly?.files ?? 0) + part.length,
+    };
+    const { flows, truncated } = findFlows(program, models, rules, within);
+    // Who calls a function is not known where not all of the program is there.
+    return { program, found: { flows: flows.filter((one) => !OF_CALLERS.has(one.sourceKind)), truncated } };
+  }
+
+  function wholly(program: Program, within: FindFlowsOptions): FindFlowsResult {
+    const whole = findFlows(program, models, rules, within);
+    if (whole.base !== null) bases.push(whole.base);
+    return whole;
+  }
 }
 
 /** Kinds of sources that whoever runs the program fills, what others of its own network send, and what a request left behind. */

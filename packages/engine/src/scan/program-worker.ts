@@ -12,6 +12,8 @@ export interface ProgramMessage {
   readonly summaries: Uint8Array[];
   readonly link: LinkContext;
   readonly earlier: EarlierProgram | null;
+  /** Only flows through these files are asked for; null for all. */
+  readonly through: ReadonlySet<string> | null;
 }
 
 export type ProgramAnswer =
@@ -29,7 +31,7 @@ const models = compileLoadedModels(setup.rules);
 const rules = taintRulesOf(setup.rules, setup.scanType);
 const answer = (message: ProgramAnswer): void => parentPort?.postMessage(message);
 
-parentPort?.on('message', ({ summaries, link, earlier }: ProgramMessage) => {
+parentPort?.on('message', ({ summaries, link, earlier, through }: ProgramMessage) => {
   let told = 0;
   try {
     const onProgress = (done: number): void => {
@@ -37,7 +39,7 @@ parentPort?.on('message', ({ summaries, link, earlier }: ProgramMessage) => {
       told = done;
       answer({ kind: 'progress', done });
     };
-    const result = analyseProgram(summaries, link, models, rules, { onProgress }, earlier);
+    const result = analyseProgram(summaries, link, models, rules, { onProgress }, earlier, through);
     answer({ kind: 'result', result });
   } catch (error) {
     answer({

@@ -140,6 +140,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       threadFlags: options.threadFlags ?? null,
       budgetMs: limits.programMs,
       cache,
+      through: options.through ?? null,
       signal,
       onProgress: (done) => progress({ phase: 'program', done, total: 1 }),
       onThread: (thread) => {
@@ -149,7 +150,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     });
     signal?.throwIfAborted();
     progress({ phase: 'report', done: 0, total: 1 });
-    const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);
+    const coverage = coverageOf(skipped, results, flows);
     const readings = results.flatMap((one) => (one.dependencies ? [one.dependencies] : []));
     const evidence = [...results.flatMap((one) => one.evidence), ...treeGaps(skipped, results, readings)];
     const dependencies = buildInventory(readings, evidence);

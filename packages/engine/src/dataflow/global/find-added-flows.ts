@@ -172,7 +172,7 @@ function foundAmong(
 
   function foundWith(getters: 'none' | 'all'): Found | AlsoAsk | string {
     const over = (changes: Changed): Looked | string =>
-      lookAtChanged(getters, changes, models, rules, base, options.isCancelled ?? (() => false));
+      lookAtChanged(getters, changes, models, rules, base, options);
     const now = over(later);
     if (typeof now === 'string') return now;
     const { own } = now;

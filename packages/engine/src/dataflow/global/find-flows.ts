@@ -36,6 +36,8 @@ export interface FindFlowsOptions {
   readonly onProgress?: (done: number) => void;
   /** Checked now and then; when it gives true the analysis ends early with what it has. */
   readonly isCancelled?: () => boolean;
+  /** So many functions may be looked at to tell a program from an earlier one; default: half of them. */
+  readonly mostLookedAt?: number;
   /** Told why a program is to be done whole of which an earlier one is known; for display only. */
   readonly onWhole?: (reason: string) => void;
 }

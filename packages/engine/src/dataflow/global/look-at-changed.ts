@@ -15,7 +15,7 @@ import {
   type PackedOrigins,
 } from '../../summaries/origins.ts';
 import type { CompiledModels } from '../models.ts';
-import { dropSourcesOfJobs, MAX_SWEEPS } from './find-flows.ts';
+import { dropSourcesOfJobs, type FindFlowsOptions, MAX_SWEEPS } from './find-flows.ts';
 import type { FlowsBase } from './flows-base.ts';
 import { inferParameters, type TaughtElsewhere } from './learn-parameters.ts';
 import type { Lesson } from './lessons.ts';
@@ -96,7 +96,7 @@ export function lookAtChanged(
   models: CompiledModels,
   rules: readonly TaintRule[],
   base: FlowsBase,
-  isCancelled: () => boolean,
+  { isCancelled = () => false, mostLookedAt = Infinity }: FindFlowsOptions,
 ): Looked | string {
   const ofEarlier = new Set(numbers.flatMap((fn) => fn ?? []));
   const isUnknown = (fn: FunctionId): boolean => own.has(fn) && !edited.has(fn);
@@ -161,7 +161,7 @@ export function lookAtChanged(
     getters === 'all' ? getterFunctions(a) : [],
     objects,
     new Set(base.early.flatMap((fn) => numbers[fn] ?? [])),
-    Math.max(AT_LEAST, program.functions.length * MOST_OF),
+    Math.min(Math.max(AT_LEAST, program.functions.length * MOST_OF), mostLookedAt),
   );
   const taken = take(functions);
   if (taken !== null) return taken;
