@@ -42,6 +42,11 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'templates/one.html':
       '<p>{{ q|safe }}</p> BAD\n<p>{{ n|safe }}</p>\n<p>{{ w|safe }}</p> BAD\n<p>{{ v|safe }}</p>',
   },
+  'a context processor of Django beside a function that only gives it one of its texts': {
+    'notes/context_processors.py':
+      "def address(request):\n    return input()\n\ndef notes(request):\n    return {'w': address(request)}\n",
+    'templates/one.html': '<p>{{ w|safe }}</p> BAD\n<p>{{ note.text|safe }}</p>',
+  },
   'locals of an answer in Express, of its own handler and of those before it': {
     'app.js': [
       'app.use((req, res, next) => { res.locals.user = { name: input(), kind: "x" }; next(); });',

@@ -118,7 +118,9 @@ function factsLeft(a: Analysis, frame: Frame, state: FunctionState, what: PagesG
   const add = (fact: Fact): void => {
     addFact(a, facts, fact);
   };
-  if (what === 'result') for (const fact of state.returns) add(fact);
+  // Pages read what they are given by names: a text that is returned as it is has none.
+  if (what === 'result')
+    for (const fact of state.returns) if ((a.paths.keys[fact.at] ?? []).length > 0) add(fact);
   for (const { base, index, fact } of state.effects)
     if (what === 'object' && base === BASE_SELF) add(fact);
     else if (what === 'bag' && base === BASE_PARAM) {
