@@ -33,7 +33,18 @@ go(sprintf("https://%s/list", source())); // BAD
 go(sprintf("/login?%s", source()));
 go(sprintf("https://shop/%d/%s", $n, source()));
 `,
-  'a.rb': `go(format("%s", source())) # BAD
+  'a.py': `import lib
+lib.visit("%s" % lib.source()) # BAD
+lib.visit("https://%s/list" % lib.source()) # BAD
+lib.visit("%s%s" % (lib.base(), lib.source())) # BAD
+lib.visit("/login?%s" % lib.source())
+lib.visit("%s?next=%s" % (lib.base(), lib.source()))
+lib.visit("%s?next=%s" % (lib.source(), lib.base())) # BAD
+lib.visit("https://shop/%d/%s" % (n, lib.source()))
+`,
+  'a.rb': `go("%s?next=%s" % [base, source()])
+go("%s?next=%s" % [source(), base]) # BAD
+go(format("%s", source())) # BAD
 go(format("https://%s/list", source())) # BAD
 go(format("/login?%s", source()))
 go(format("https://shop/%d/%s", n, source()))

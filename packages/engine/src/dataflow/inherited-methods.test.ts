@@ -8,23 +8,49 @@ class A extends Base {
   f() {
     this.q = source();
     sink(this.name());
+    sink(this.named());
     sink(this.q); // BAD
     sink(String(this.q)); // BAD
   }
-}`,
+  named() { return this.name(); }
+}
+function g() { new A().named(); }`,
   'a.py': `
 class A(Base):
     def f(self):
         self.q = source()
         sink(self.name())
+        sink(self.named())
         sink(self.q) # BAD
+        sink(self.own()) # BAD
+
+    def named(self):
+        return self.name()
+
+    def own(self):
+        return self.q
 `,
   'a.rb': `
 class A < Base
   def f
     @q = Lib.source
     Lib.sink(self.name)
+    Lib.sink(named)
+    Lib.sink(of_engine)
+    Lib.sink(own) # BAD
     Lib.sink(@q) # BAD
+  end
+
+  def named
+    name
+  end
+
+  def of_engine
+    shop_engine.note_path(1)
+  end
+
+  def own
+    @q
   end
 end`,
   'a.php': `<?php

@@ -85,6 +85,19 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Pages/Index.cshtml':
       '<p>@Html.Raw(Model.Title)</p> BAD\n<p>@Html.Raw(Model.Kind)</p>\n<p>@Model.Title</p>',
   },
+  'a page that a controller names, in its own folder and its own application': {
+    'shop/Controllers/BindingController.cs':
+      'class BindingController : Controller {\n  public IActionResult Create() { return View("Edit", new Note { Title = In.text() }); }\n  public IActionResult Show() { ViewBag.Q = In.text(); return View(); }\n}\nclass Note { public string Title; }\n',
+    'shop/Views/Binding/Edit.cshtml': '<p>@Html.Raw(Model.Title)</p> BAD',
+    'shop/Views/Admin/Edit.cshtml': '<p>@Html.Raw(Model.Title)</p>',
+    'other/Views/Admin/Edit.cshtml': '<p>@Html.Raw(Model.Title)</p>',
+    'other/Views/Binding/Show.cshtml': '<p>@Html.Raw(ViewBag.Q)</p>',
+    'blog/app/controllers/base_controller.rb':
+      "class BaseController\n  def create\n    render 'edit', locals: { extra: input() }\n  end\nend\n",
+    'blog/app/controllers/notes_controller.rb': 'class NotesController < BaseController\nend\n',
+    'blog/app/views/notes/edit.html.erb': '<p><%== extra %></p> BAD',
+    'blog/app/views/users/edit.html.erb': '<p><%== extra %></p>',
+  },
   'maps of gin': {
     'go.mod': 'module x\n',
     'main.go':

@@ -2,6 +2,7 @@ import type { FileId, FunctionId } from '../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { functionOfPage, pagesNamed } from '../../link/pages.ts';
 import type { Program } from '../../link/program.ts';
+import { folderOfController, ofSameApplication } from './controller-pages.ts';
 
 /** Pages that Rails and ASP.NET fill with what a method leaves in its controller: an action, or what runs before actions. */
 export function pagesOfAction(p: Program, fn: FunctionId): readonly FunctionId[] {
@@ -55,13 +56,9 @@ export const pageFunctions = (p: Program, from: string, name: string): readonly 
 export function pageOfAction(p: Program, fn: FunctionId, given: string | undefined): readonly FunctionId[] {
   const fi = fileOfFunction(p, fn);
   const f = p.functions[fn];
-  const cls = f === undefined || f.cls < 0 ? undefined : p.classes[classIn(p, fi, f.cls)];
-  const controller = /^(\w+)Controller$/.exec(cls?.name.split('::').at(-1) ?? '')?.[1];
-  if (controller === undefined || f === undefined) return [];
-  const action = given ?? f.name;
-  const folder =
-    p.files[fi]?.language === 'ruby'
-      ? controller.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
-      : controller;
-  return pageFunctions(p, p.files[fi]?.path ?? '', `${folder}/${action}`);
+  if (f === undefined || f.cls < 0) return [];
+  const folder = folderOfController(p, classIn(p, fi, f.cls), p.files[fi]?.language === 'ruby');
+  if (folder === null) return [];
+  const from = p.files[fi]?.path ?? '';
+  return ofSameApplication(p, from, pageFunctions(p, from, `${folder}/${given ?? f.name}`));
 }

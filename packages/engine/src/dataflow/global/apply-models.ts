@@ -13,7 +13,7 @@ import { namesLike } from './by-name.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { mayBeMarkup } from './declared-content.ts';
 import { effectOfUnknown, isGuessedByName } from './evidence.ts';
-import { addFact, BASE_SHARED, type Fact, guess } from './fact.ts';
+import { addFact, BASE_SELF, BASE_SHARED, type Fact, guess } from './fact.ts';
 import { kindId } from './kinds.ts';
 import { conditionsHold, matchEntries } from './match-models.ts';
 import { channelLocation, inChannel } from './named-locations.ts';
@@ -173,7 +173,7 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
   for (const f of receiver(c)) {
     // What a store gave stays rows, whatever is asked of it: `passRows`.
     if (isRows(c.a, f) || isUnread(c.a, f)) continue;
-    if (!isInNamedField(c.a, f)) addFact(c.a, all, f);
+    if (!isInNamedField(c.a, f)) addFact(c.a, all, ofOwnObject ? asOwnMember(c.a, f) : f);
     // An object has many fields, and a method asks for few of them. What an inherited method of one's own asks for is not even named.
     else if (!ofOwnObject) addFact(c.a, all, guess(f));
   }
@@ -186,6 +186,19 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i))
         storeFlow(c, call.receiver, { ...withStep(c, f), at: placeOfAdded(c, i, f) });
+}
+
+/** Stands for whatever an inherited method asks its object for. */
+const OWN_MEMBER = 'own member';
+
+/**
+ * Of the object that a method is called on nothing is known before its callers are: where the whole of it came from outside, so did what an
+ * inherited method gives; what lies in one of its fields is none of that.
+ */
+function asOwnMember(a: Analysis, f: Fact): Fact {
+  return f.base === BASE_SELF && f.path === NO_PATH && f.at === NO_PATH
+    ? { ...f, path: pathOf(a.paths, [OWN_MEMBER]) }
+    : f;
 }
 
 /** Where in the receiver lies what a call puts into it: under the key that it is given by, or under one that nobody knows. */

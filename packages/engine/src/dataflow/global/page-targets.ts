@@ -14,6 +14,7 @@ import { INCLUDE_PAGE, MACRO_OF_PAGE } from '../../summaries/page-calls.ts';
 import { NAMES_PAGE } from '../local/declared-page.ts';
 import { pageFunctions, pageOfAction } from './action-pages.ts';
 import { namesLike } from './by-name.ts';
+import { meantByController } from './controller-pages.ts';
 import { fileOf, type PointsToContext } from './points-to.ts';
 import { allPages, composedPages, pagesOfClass } from './shared-pages.ts';
 
@@ -64,7 +65,11 @@ export function pageTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCa
   }
   if (!RENDERS.test(call.name)) return NONE;
   const named = pageArgument(p, file.path, call);
-  if (named !== null) return { pages: named.pages, data: dataOf(call, named.argument) };
+  if (named !== null)
+    return {
+      pages: meantByController(cx, fn, named.name, named.pages),
+      data: dataOf(call, named.argument),
+    };
   const opened = pagesOpened(p, fn, call.receiver, file.path);
   if (opened.length > 0) return { pages: opened, data: dataOf(call, -1) };
   const own = pagesOfField(cx, fn, call);
@@ -111,19 +116,19 @@ function pageArgument(
   p: Program,
   from: string,
   call: ProgramCall,
-): { argument: number; pages: readonly FunctionId[] } | null {
+): { argument: number; name: string; pages: readonly FunctionId[] } | null {
   for (let i = 0; i < call.args.length; i++) {
     const key = call.argNames?.[i] ?? null;
     const name = constantAt(call, i);
     if (name === undefined || (key === null ? i > 2 : !NAME_ARGUMENT.test(key))) continue;
     const pages = pageFunctions(p, from, name);
-    if (pages.length > 0) return { argument: i, pages };
+    if (pages.length > 0) return { argument: i, name, pages };
   }
   // `render partial: 'x', locals: { … }`: entries of one object.
   for (const [argument, key, name] of call.options ?? [])
     if (typeof name === 'string' && NAME_ARGUMENT.test(key)) {
       const pages = pageFunctions(p, from, name);
-      if (pages.length > 0) return { argument: argument - 1, pages };
+      if (pages.length > 0) return { argument: argument - 1, name, pages };
     }
   return null;
 }

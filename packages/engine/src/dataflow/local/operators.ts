@@ -2,11 +2,12 @@ import type { Binary, Expr, Spanned } from '../../ir/ir.ts';
 import { foldBinary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
-import { elementsOf, writeField } from './memory.ts';
-import { allocate, contentOf, isList } from './objects.ts';
+import { elementsOf, readField, writeField } from './memory.ts';
+import { allocate, contentOf, isList, knownLength } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
 import { withFormattedStatement, withStatement } from './statements.ts';
 import {
+  asFormatted,
   asPiece,
   asStart,
   behindNetworkAddress,
@@ -36,6 +37,9 @@ const COMPARISONS = new Set([
   '!~',
   '===~',
 ]);
+
+/** Values of one format that are told apart. */
+const MAX_FORMATTED = 16;
 
 const NUMERIC = new Set(['-', '*', '/', '//', '**', '&', '^', '>>', '>>>', '~']);
 
@@ -125,6 +129,13 @@ export function logical(fn: Fn, e: Binary): Value {
   return { ...join(fn.cx.t, left, b), constant: undefined };
 }
 
+/** What `text % (x, y)` puts into a text, in its order where that is known. */
+function formattedValues(fn: Fn, given: Value): readonly Value[] {
+  const n = isList(fn, given) ? knownLength(fn, given) : 0;
+  if (n <= 0 || n > MAX_FORMATTED) return [contentOf(fn, given)];
+  return Array.from({ length: n }, (_, i) => contentOf(fn, readField(fn, given, String(i))));
+}
+
 export function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Value {
   if (a.constant !== undefined && b.constant !== undefined) {
     const folded = foldBinary(op, a.constant, b.constant, fn.cx.integerDivision);
@@ -154,7 +165,11 @@ export function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Val
     }
     return op === '|' ? join(fn.cx.t, a, b) : EMPTY;
   }
-  if (op === '%') return derive(fn.cx.t, [a, contentOf(fn, b)]);
+  if (op === '%') {
+    const pieces = [a, ...formattedValues(fn, b)];
+    // A brace is no place of this kind of format.
+    return derive(fn.cx.t, String(a.constant).includes('{') ? pieces : asFormatted(fn.cx.t, pieces));
+  }
   if (op === '+' && (isList(fn, a) || isList(fn, b))) {
     const out = allocate(fn, e as Expr, 'list');
     writeField(fn, out, null, join(fn.cx.t, elementsOf(fn, a), elementsOf(fn, b)), e);
