@@ -3,6 +3,7 @@ import type { AnalysisName } from '../rules/analyses.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { DataFact } from './endpoint-facts.ts';
+import { reachedGrants } from './reached-grants.ts';
 
 const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> = {
   clearPassword: ['password-in-clear', 'A password is kept or compared as it came, without a hash'],
@@ -118,6 +119,7 @@ function roleTest(application: Application): (path: string, line: number) => boo
 export function concludeData(application: Application, report: Report): void {
   const { facts } = application;
   const isForFew = roleTest(application);
+  const isReached = reachedGrants(application);
   const hidesFields = facts.some((one) => one.facts.hidesFields);
   const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
   const stored = new Set(facts.flatMap((one) => one.facts.storedTypes));
@@ -129,7 +131,8 @@ export function concludeData(application: Application, report: Report): void {
     let toldClear = declared.length > 0;
     const isAside =
       OF_MAINTENANCE.test(path) && !application.endpoints.some(({ handler }) => handler?.path === path);
-    for (const { kind, line, text } of writesFirst(one.data)) {
+    for (const fact of writesFirst(one.data)) {
+      const { kind, line, text } = fact;
       if (isAside && OF_REQUESTS.has(kind)) continue;
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
@@ -137,7 +140,7 @@ export function concludeData(application: Application, report: Report): void {
       toldClear ||= kind === 'clearPassword';
       // Told where records declare such fields.
       if (kind === 'keptCardCode' && declaresNumbers) continue;
-      if (kind === 'grantedField' && isForFew(path, line)) continue;
+      if (kind === 'grantedField' && (isForFew(path, line) || !isReached(path, fact))) continue;
       const [rule, said] = SAID[kind];
       // Who hashes passwords compares digests as well, and hands passwords on to what hashes them.
       const isDoubtful = (kind === 'clearPassword' && hashesPasswords) || ON_PURPOSE.has(kind);

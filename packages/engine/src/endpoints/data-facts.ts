@@ -83,7 +83,7 @@ const PRIVILEGE = 'role|roles|role_?id|is_?admin|admin|is_?staff|is_?superuser|s
 const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   ruby: new RegExp(
     // What an address is made of sets nothing; the value of one key, or of settings of any form, names no columns.
-    `(?<!\\b(?:redirect_to|url_for|link_to|\\w+_(?:path|url))\\b[^\\n;]{0,60})(?<!\\w:\\s{0,4})\\bparams\\b(?![^\\n;]{0,80}:(?:settings|options|preferences|metadata)[\\])]\\.(?:permit!|to_unsafe_h))(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
+    `(?<!\\b(?:redirect_to|url_for|link_to|\\w+_(?:path|url))\\b[^\\n;]{0,60})(?<!\\w:\\s{0,4})\\bparams\\b(?![^\\n;]{0,80}:(?:settings|options|preferences|metadata)[\\])]\\.(?:permit!|to_unsafe_h))(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)(?!\\.merge!?\\([^)\\n]*\\b(?:user|owner|author|creator)(?:_id)?:\\s*(?:current_|@current_))|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
   ),
   python: new RegExp(
     `\\bif\\s+(?:[^\\n:]{0,60}\\band\\s+)?["'](?:${PRIVILEGE})["']\\s+in\\s+\\w*(?:data|json|payload|body|form)\\b[^\\n]{0,40}:[^\\n]*\\n[\\s\\S]{0,200}?\\b(?:${PRIVILEGE})\\s*=(?!=)|\\.__dict__\\.update\\((?!\\s*\\w+(?:\\.\\w+)*\\.__dict__)|\\b[A-Z]\\w*\\(\\s*\\*\\*\\s*request\\.(?:json|form|POST|data|get_json\\(\\))|\\.(?:${PRIVILEGE})\\s*=\\s*(?:request|data|form|payload|body)\\b[\\w.]*[.(\\[]+["']?(?:${PRIVILEGE})|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+(?:\\(\\))?|data|payload|body|updates?|json_data)(?:\\.(?:items|keys)\\(\\))?\\s*:\\s*\\n(?:\\s*if\\s+hasattr\\([^\\n]*\\n)?\\s*setattr\\(|\\.(?:query|filter(?:_by)?\\([^)\\n]*\\))\\.update\\(\\s*(?:\\*\\*\\s*)?request\\.(?:json|get_json\\(\\)|data|POST\\.dict\\(\\)|form\\.to_dict\\(\\))|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+|data|payload|body|updates?)(?:\\.(?:items|keys)\\(\\))?\\s*:[\\s\\S]{0,200}?f["']\\{\\w+\\}\\s*=[\\s\\S]{0,300}?\\bUPDATE\\b`,
@@ -195,6 +195,11 @@ const RUBY_RECORD = quickPattern(
 );
 const PHP_RECORD = quickPattern(
   /\$(\w+)\s*=\s*(?:DB::select\(\s*["'][^"'\n]*\bfrom\s+users?\b|DB::table\(\s*["']users?["']\))[^\n]*\n(?:[^\n]*\n){0,4}?\s*return\s+(?:response\(\)->json\(\s*)?\$\1\b/i,
+);
+
+/** Takes a request, or what a framework makes of one. */
+export const NAMES_REQUEST = quickPattern(
+  /\b[rR]eq(?:uest)?\b|\bparams\b|\bctx\b|\$_[A-Z]|TryUpdateModel|\b(?:FormValue|PostForm)\(|\b(?:gin|echo|fiber)\.|\[From\w+\]|@(?:Body|RequestBody|ModelAttribute|Args?|Payload)\b/,
 );
 
 /** What a function does with passwords, rights and records of people. */

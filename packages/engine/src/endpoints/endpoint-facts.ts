@@ -32,6 +32,8 @@ export interface DataFact extends Evidence {
     | 'claimedIdentity'
     | 'reflectedOrigin'
     | 'keptCardCode';
+  /** The function names the request that it answers. */
+  readonly ofRequest?: true;
 }
 
 /** What a function that may answer requests does, as far as its own text says. */

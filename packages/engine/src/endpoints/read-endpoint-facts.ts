@@ -10,7 +10,7 @@ import { importedNames } from './called-names.ts';
 import { claimedIdentity, claimedRole } from './claimed-roles.ts';
 import { classFacts } from './class-facts.ts';
 import { composedDecorators } from './composed-decorators.ts';
-import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
+import { dataPlaces, HASHES, HASHES_ON_SAVE, NAMES_REQUEST, OPEN_MODEL } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import {
   ASKS_CALLER,
@@ -200,14 +200,16 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const { limiting, ...limits } = limitFacts(flat, text);
   const data = new Map<string, DataFact>();
   const isOpen = flat.module.language === 'python' && OPEN_MODEL.test(text);
-  const addData = (from: number, body: string, given: readonly GivenValue[]): void => {
+  const addData = (from: number, body: string, given: readonly GivenValue[], head = ''): void => {
     for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body, given, isOpen)) as [
       DataFact['kind'],
       number | null,
     ][]) {
       if (offset === null || data.size >= MAX_DATA) continue;
       const place = evidenceAt(from + offset);
-      data.set(`${kind} ${place.line}`, { kind, ...place });
+      const ofRequest =
+        kind === 'grantedField' && NAMES_REQUEST.test(`${head} ${body}`) ? { ofRequest: true as const } : {};
+      data.set(`${kind} ${place.line}`, { kind, ...place, ...ofRequest });
     }
   };
   for (const i of flat.places('fn')) {
@@ -218,7 +220,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const from = beginOf(text, head?.start ?? fn.start, fn.start);
     const body = partOf(text, from, Math.min(fn.end, from + BODY_CHARACTERS));
     const given = givenValues(fn);
-    if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given);
+    if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given, text.slice(fn.start, from));
     const cls = flat.owner[i] ?? -1;
     const decorators = writtenDecorators(
       [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])],

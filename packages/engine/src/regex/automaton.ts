@@ -138,11 +138,15 @@ function repeat(b: Builder, item: RegexNode, min: number, max: number): Fragment
   const isLoop = max === Infinity || (max >= b.largeBound && max !== min);
   const copies = isLoop ? Math.max(1, Math.min(min, MAX_COPIES)) : Math.min(max, MAX_COPIES);
   let whole = EMPTY;
-  for (let i = 0; i < copies; i++) {
+  const needed = isLoop ? copies : Math.min(min, copies);
+  for (let i = 0; i < needed; i++) {
     let part = build(b, item, false);
     if (isLoop && i === copies - 1) link(b, part.last, part.first);
     if (i >= min) part = { ...part, nullable: true };
     whole = concat(b, whole, part);
   }
-  return whole;
+  // `a{0,3}` is `(a(a(a)?)?)?`: a copy is tried only behind the one before it, so that a text has one way through them.
+  let others = EMPTY;
+  for (let i = needed; i < copies; i++) others = { ...concat(b, build(b, item, false), others), nullable: true };
+  return concat(b, whole, others);
 }

@@ -17,6 +17,9 @@ describe('patterns that take exponential time', () => {
     '(a|aa?)*b',
     '("|\')(\\\\?.)*?\\1',
     '^(?:(a|a){25,40})$',
+    '^(?:[A-Z]{2,8})+$',
+    '^(?:-[A-Z]{2,8}-?[A-Z]{0,3})+$',
+    '^(?:-(?:[A-Z]?){2,8})+$',
   ])('%s is one', (source) => expect(js(source)).toBe(Infinity));
 
   it.each([
@@ -30,6 +33,8 @@ describe('patterns that take exponential time', () => {
     '([\\w.]+)*',
     '(\\r\\n|\\r|\\n)+',
     '^(a{2})+$',
+    '^[A-Z]{2,8}(?:-[A-Z]{2,8})+$',
+    '^(?:[A-Z]{0,3}-)*$',
     '(unbalanced',
   ])('%s is none', (source) => expect(js(source)).not.toBe(Infinity));
 

@@ -1,0 +1,69 @@
+import type { Application } from './application.ts';
+import { asksRole } from './asks-role.ts';
+import type { DataFact } from './endpoint-facts.ts';
+import type { Handler } from './handlers.ts';
+
+/** Services of services that a handler hands a request to; more are cut. */
+const MAX_STEPS = 3;
+/** Who may set everything is meant to. */
+const ADMINISTRATIVE = /(?:^|[^a-z])admin/i;
+/** What is done as an object is made or unpacked: where that is done with a request, that is the place. */
+const MAKES_OBJECT = /^(?:__init__|__new__|__setstate__|__post_init__|constructor|initialize)$/;
+
+const keyOf = ({ path, line }: Pick<Handler, 'path' | 'line'>): string => `${path}:${line}`;
+
+/** Whether what sets fields that give rights, as the text of a function says, is done with what a request of just anybody brings. */
+export function reachedGrants(application: Application): (path: string, fact: DataFact) => boolean {
+  const byFile = new Map(
+    application.facts.map(({ path, facts }) => [path, facts.functions.map((fn) => ({ ...fn, path }))]),
+  );
+  const functionAt = (path: string, line: number): Handler | null =>
+    (byFile.get(path) ?? []).reduce<Handler | null>(
+      (best, fn) =>
+        fn.line <= line && line <= fn.endLine && (best === null || fn.line >= best.line) ? fn : best,
+      null,
+    );
+  let reached: ReadonlySet<string> | null = null;
+  return (path, { line, ofRequest }) => {
+    const fn = functionAt(path, line);
+    if (fn === null) return true;
+    if (!ofRequest) {
+      if (MAKES_OBJECT.test(fn.name)) return false;
+      reached ??= reachedFrom(application);
+      if (!reached.has(keyOf(fn))) return false;
+    }
+    return !isForFew(application, fn);
+  };
+}
+
+/** All that handlers call, and what that calls. */
+function reachedFrom({ endpoints, resolve }: Application): ReadonlySet<string> {
+  const seen = new Set<string>();
+  let now = endpoints.flatMap(({ handler }) => handler ?? []);
+  for (let step = 0; step <= MAX_STEPS && now.length > 0; step++) {
+    const next: Handler[] = [];
+    for (const fn of now) {
+      if (seen.has(keyOf(fn))) continue;
+      seen.add(keyOf(fn));
+      for (const name of fn.calls) {
+        const called = resolve(name, fn.path);
+        if (called !== null) next.push(called);
+      }
+    }
+    now = next;
+  }
+  return seen;
+}
+
+/** Is it for administrators, or do all endpoints of its file that call it ask for a right? */
+function isForFew(application: Application, fn: Handler): boolean {
+  if (ADMINISTRATIVE.test(`${fn.path} ${fn.className}`)) return true;
+  if (application.classGuard(fn) === 'role') return true;
+  const callers = application.endpoints.filter(
+    ({ handler }) => handler?.path === fn.path && handler.line !== fn.line && handler.calls.includes(fn.name),
+  );
+  return (
+    callers.length > 0 &&
+    callers.every(({ entry, handler }) => handler !== null && asksRole(application, handler, entry))
+  );
+}
