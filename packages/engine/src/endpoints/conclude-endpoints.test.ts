@@ -194,6 +194,19 @@ describe('endpoints of an application', () => {
     );
   });
 
+  it('that ask for a secret in their body, or know who calls by a cookie of their own site alone, are used by no other site', async () => {
+    const app = (body: string, cookie = ''): string =>
+      `const express = require('express');\nconst app = express();\nfunction userOf(req) { return getSession(req.cookies.id${cookie}); }\napp.post('/things', (req, res) => {\n  ${body}\n  if (userOf(req)) Item.deleteOne({ _id: 1 });\n});\n`;
+    const told = 'endpoint-forgeable a.js:4';
+    expect(await found({ 'a.js': app('') })).toContain(told);
+    expect(await found({ 'a.js': app('checkSignature(req.body);') })).not.toContain(told);
+    expect(
+      await found({ 'a.js': app('if (!bcrypt.compareSync(req.body.currentPassword, own)) return;') }),
+    ).not.toContain(told);
+    expect(await found({ 'a.js': app('', ", { sameSite: 'lax' }") })).not.toContain(told);
+    expect(await found({ 'a.js': app('', ", { sameSite: 'none' }") })).toContain(told);
+  });
+
   it('are found behind what wraps them, and behind every method of a chain', async () => {
     const wrapped = `${start}app.get('/a', logged(requireUser(list)));\napp.route('/items').get(requireUser, items.show).delete(logged(items.remove));\n`;
     expect(

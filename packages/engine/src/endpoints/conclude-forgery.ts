@@ -1,6 +1,6 @@
 import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
-import { isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { type Handler, isOfWeb, lastPart, placeOf } from './handlers.ts';
 
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
@@ -40,6 +40,10 @@ function takenAwayByLinks({ endpoints, effect, isGuarded }: Application, report:
     );
 }
 
+/** Asks for a secret beside the cookie, which another site does not know: a signature, a key, the password that the account has. */
+const provesItself = (handler: Handler | null): boolean =>
+  handler !== null && (handler.checksSender || handler.takesOldPassword);
+
 /** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
 export function concludeForgery(application: Application, report: Report): void {
   const { facts, isGuarded, isSignIn, effect } = application;
@@ -55,13 +59,15 @@ export function concludeForgery(application: Application, report: Report): void 
     takenAwayByLinks(application, report);
   if (!usesSession) return;
   const setUp = facts.find((one) => one.facts.setUp !== null);
-  if (!facts.some((one) => one.facts.checksForgery)) {
+  // What stands in a cookie that other sites' forms do not bring along is as good as a token.
+  if (!facts.some((one) => one.facts.checksForgery || one.facts.keepsToSite)) {
     forgeableScripts(application, report);
     const open = endpoints.flatMap((one) => {
       const change = one.handler ? effect(one.handler, 'change') : null;
       return change &&
         isGuarded(one) &&
         !isSignIn(one) &&
+        !provesItself(one.handler) &&
         !SIGN_UP.test(one.entry.name) &&
         !READS.test(one.entry.name)
         ? [{ entry: one.entry, change }]
@@ -114,7 +120,7 @@ function forgeableByForms(
   const open = endpoints.flatMap((one) => {
     const { entry, handler } = one;
     if (!isOfWeb(one) || !handler || handler.takesJson || !/^(?:\w+\|)*POST\b/.test(entry.name)) return [];
-    if (!isGuarded(one) || isSignIn(one) || SIGN_UP.test(entry.name)) return [];
+    if (!isGuarded(one) || isSignIn(one) || SIGN_UP.test(entry.name) || provesItself(handler)) return [];
     const change = effect(handler, 'change');
     return change ? [{ one, entry, change }] : [];
   });
@@ -143,6 +149,7 @@ function forgeableScripts({ endpoints, effect, isSignIn }: Application, report: 
   const open = endpoints.flatMap((one) => {
     const { entry, handler } = one;
     if (entry.framework !== 'PHP script' || !handler || isSignIn(one) || SIGN_UP.test(entry.name)) return [];
+    if (provesItself(handler)) return [];
     const change = effect(handler, 'change');
     return change && handler.asksCaller && !RUNS.test(change.text) ? [{ entry, change }] : [];
   });
