@@ -1,5 +1,11 @@
-def update(user, data):
+def update(user):
+    data = request.get_json()
     # ruleid: endpoint-grants-rights
+    user.__dict__.update(data)
+
+
+def restore(user, data):
+    # ok: endpoint-grants-rights
     user.__dict__.update(data)
 
 

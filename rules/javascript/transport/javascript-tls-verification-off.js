@@ -80,3 +80,12 @@ https.createServer({ key, cert, requestCert: true, rejectUnauthorized: false }, 
 tls.createServer({ key, cert, rejectUnauthorized: false }, answer);
 // ruleid: javascript-tls-verification-off
 tls.connect({ key, cert, rejectUnauthorized: false });
+
+function own() {
+  // ok: javascript-tls-verification-off
+  return fetch('https://localhost:8443/health', { agent: new https.Agent({ rejectUnauthorized: false }) });
+}
+function mirror() {
+  // ruleid: javascript-tls-verification-off
+  return fetch('https://mirror.example.org/health', { agent: new https.Agent({ rejectUnauthorized: false }) });
+}

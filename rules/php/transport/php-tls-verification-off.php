@@ -77,3 +77,10 @@ class Caller
         return ['local_cert' => 'client.pem', 'verify_peer' => false];
     }
 }
+
+function own($curl)
+{
+    curl_setopt($curl, CURLOPT_URL, 'https://localhost:8443/health');
+    // ok: php-tls-verification-off
+    curl_setopt($curl, CURLOPT_SSL_VERIFYPEER, false);
+}

@@ -99,3 +99,15 @@ def calling():
     # ruleid: python-tls-verification-off
     context.verify_mode = ssl.CERT_NONE
     return context
+
+
+def own():
+    # ok: python-tls-verification-off
+    requests.get("https://127.0.0.1:8443/health", verify=False)
+
+
+def mirrored():
+    # ruleid: python-tls-verification-off
+    requests.get("https://mirror.example.org/health?of=https://localhost:8443", verify=False)
+    # ruleid: python-tls-verification-off
+    requests.get("https://localhost.example.org/health", verify=False)

@@ -36,3 +36,11 @@ def call(tcp)
   context.verify_mode = OpenSSL::SSL::VERIFY_NONE
   OpenSSL::SSL::SSLSocket.new(tcp, context)
 end
+
+def own(host)
+  http = Net::HTTP.new(host, 8443)
+  # ok: ruby-tls-verification-off
+  http.verify_mode = OpenSSL::SSL::VERIFY_NONE if host == 'localhost'
+  # ruleid: ruby-tls-verification-off
+  http.verify_mode = OpenSSL::SSL::VERIFY_NONE if host != 'localhost'
+end

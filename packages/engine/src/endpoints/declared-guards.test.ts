@@ -287,8 +287,13 @@ describe('parameters that decorators fill from a request', () => {
     expect(await found({ 'A.cs': put('answer.role = account.role;') })).toEqual([]);
     const columns = (filter: string): string =>
       `async function change(id, body) {\n  const sets = Object.keys(body)${filter}.map((key) => \`\${key} = ?\`);\n  await run(\`UPDATE users SET \${sets.join(', ')} WHERE id = ?\`);\n}\n`;
-    expect(await found({ 'a.js': columns('') })).toEqual(['endpoint-grants-rights a.js:2']);
-    expect(await found({ 'a.js': columns('.filter((key) => ALLOWED.includes(key))') })).toEqual([]);
+    const called =
+      "const app = require('express')();\napp.patch('/me', (req, res) => {\n  change(req.user.id, req.body);\n});\n";
+    const of = async (text: string): Promise<string[]> =>
+      (await found({ 'a.js': text })).filter((one) => one.startsWith('endpoint-grants-rights'));
+    expect(await of(columns('') + called)).toEqual(['endpoint-grants-rights a.js:2']);
+    expect(await of(columns(''))).toEqual([]);
+    expect(await of(columns('.filter((key) => ALLOWED.includes(key))') + called)).toEqual([]);
   });
 });
 

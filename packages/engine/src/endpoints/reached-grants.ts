@@ -17,22 +17,19 @@ export function reachedGrants(application: Application): (path: string, fact: Da
   const byFile = new Map(
     application.facts.map(({ path, facts }) => [path, facts.functions.map((fn) => ({ ...fn, path }))]),
   );
-  const functionAt = (path: string, line: number): Handler | null =>
-    (byFile.get(path) ?? []).reduce<Handler | null>(
-      (best, fn) =>
-        fn.line <= line && line <= fn.endLine && (best === null || fn.line >= best.line) ? fn : best,
-      null,
-    );
+  /** What stands inside of others is done where those are. */
+  const around = (path: string, line: number): readonly Handler[] =>
+    (byFile.get(path) ?? []).filter((fn) => fn.line <= line && line <= fn.endLine);
   let reached: ReadonlySet<string> | null = null;
   return (path, { line, ofRequest }) => {
-    const fn = functionAt(path, line);
-    if (fn === null) return true;
+    const functions = around(path, line);
+    if (functions.length === 0) return true;
     if (!ofRequest) {
-      if (MAKES_OBJECT.test(fn.name)) return false;
-      reached ??= reachedFrom(application);
-      if (!reached.has(keyOf(fn))) return false;
+      if (functions.some(({ name }) => MAKES_OBJECT.test(name))) return false;
+      const all = (reached ??= reachedFrom(application));
+      if (!functions.some((fn) => all.has(keyOf(fn)))) return false;
     }
-    return !isForFew(application, fn);
+    return !functions.some((fn) => isForFew(application, fn));
   };
 }
 
