@@ -67,8 +67,9 @@ const BUNDLER_CHARS = 4000;
 /** Whether a file is many modules that a bundler put together, by the bundler's code at its beginning. */
 export const isBundle = (text: string): boolean => BUNDLERS.test(text.slice(0, BUNDLER_CHARS));
 
-/** A first comment that minifiers keep: it names a release and its licence or home. */
-const BANNER = /^\s*(?:\/\*[\s\S]{0,1500}?\*\/|(?:\/\/[^\n]{0,300}\n){1,20})/;
+/** A first comment that minifiers keep: it names a release and its licence or home. What builds a project may put one of its own before it. */
+const BANNER =
+  /^\s*(?:\/\*[\s\S]{0,1500}?\*\/(?:\s*\/\*[*!][\s\S]{0,1500}?\*\/)?|(?:\/\/[^\n]{0,300}\n){1,20})/;
 
 /** Whether minified code says to be a release of a published library. */
 export function hasLibraryBanner(text: string): boolean {
@@ -79,6 +80,8 @@ export function hasLibraryBanner(text: string): boolean {
 /** Folders that browsers are served from, where copies of published libraries lie. */
 const SERVED_FOLDER = String.raw`(?:^|\/)(?:static|public|assets|js|wwwroot|webroot|webapp|htdocs|vendors?|third[-_]?party|plugins)\/`;
 const SERVED = new RegExp(String.raw`${SERVED_FOLDER}(?:.+\/)?([^/]+)\.[cm]?js$`, 'i');
+/** The same of ASP.NET. Written small it holds what builds a project. */
+const SCRIPTS = /(?:^|\/)Scripts\/(?:.+\/)?([^/]+)\.[cm]?js$/;
 /** A folder that holds one release: `acme-5.17.0/`, `acme@5.17.0/`, `acme/5.17.0/`. */
 const RELEASE = new RegExp(
   String.raw`${SERVED_FOLDER}(?:.+\/)?[a-z][\w.]*(?:-[a-z][\w.]*)*[-@/]v?\d+\.\d+\.\d+[\w.-]*\/`,
@@ -123,14 +126,18 @@ function isNamedByVersion(name: string, text: string): boolean {
   );
 }
 
+/** What the builds of an editor put at the beginning of each of its plugins, which have no banner. */
+const BUILT_PLUGIN = /^\s*var global(?:\$\d+)? = tinymce\.util\.Tools\.resolve\(/m;
+
 /**
  * Whether readable code is a release of a published library: it lies where browsers load it from, in a folder of a name and a version, or says its
  * own name and licence.
  */
 export function isLibraryCopy(path: string, text: string): boolean {
   if (releaseFolder(path) !== null || RELEASE_FILE.test(path)) return /\.(?:[cm]?js|html?)$/i.test(path);
-  const name = SERVED.exec(path)?.[1];
+  const name = (SERVED.exec(path) ?? SCRIPTS.exec(path))?.[1];
   if (name === undefined) return false;
+  if (BUILT_PLUGIN.test(text.slice(0, 600))) return true;
   if (isNamedByVersion(name, text) || (OF_DJANGO.test(path) && SAYS_DJANGO.test(text))) return true;
   const banner = BANNER.exec(text.slice(0, 3000))?.[0] ?? '';
   const [stem = '', ...rest] = name.toLowerCase().split(/[.-]/);

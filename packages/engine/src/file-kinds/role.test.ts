@@ -20,6 +20,7 @@ test.each([
   'unit-tests/a.php',
   'integration_tests/a.go',
   'App.IntegrationTests/A.cs',
+  'src/Shop.Specs/Hosting/Web.config',
   'src/functionalTest/A.java',
   'app/src/screenshotTest/kotlin/A.kt',
   'app/src/testDebug/A.kt',
@@ -50,6 +51,7 @@ test.each([
   'src/testimonials/a.js',
   'src/latest-tools/a.js',
   'src/contest_helpers/a.py',
+  'src/api.specs/a.js',
 ])('%s runs', (path) => expect(roleOf(path)).toBe('main'));
 
 test('what a generator of code remembers is what nothing runs by', () => {

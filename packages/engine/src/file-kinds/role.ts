@@ -12,6 +12,8 @@ const TEST_FOLDERS = new RegExp(
 const FOR_TESTERS =
   /(?:^|\/)(?:[\w.-]+[-_.])?test(?:ing|er)?[-_]?(?:utils?|utilities|helpers?|support|kit|tools?|harness|fixtures|runners?)\/(?!.*\.ya?ml$)/i;
 const TEST_JVM = /(?:^|\/)src\/(?:it|integration-?test|test(?:[A-Z]\w*)?|[a-z]+Test(?:[A-Z]\w*)?)\//;
+/** Projects of .NET that hold specifications: `Shop.Specs`. */
+const TEST_NET = /(?:^|\/)[A-Z][\w.]*\.Specs?\//;
 const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|\.(?:fixtures?|stor(?:y|ies)|mocks?)\.[a-z]+|\.(?:client|server|browser|node|unit|int(?:egration)?|func(?:tional)?|smoke|perf|ui|api)[-_]?(?:tests?|spec)\.[cm]?[jt]sx?|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
 
@@ -37,7 +39,7 @@ export const isForDevelopment = (path: string): boolean => FOR_DEVELOPMENT.test(
 
 /** By path alone; the same path always has the same role. */
 export function roleOf(path: string): FileRole {
-  if (TEST_JVM.test(path) || TEST_NAMES.test(path)) return 'test';
+  if (TEST_JVM.test(path) || TEST_NET.test(path) || TEST_NAMES.test(path)) return 'test';
   if (TEST_FOLDERS.test(path) || FOR_TESTERS.test(path)) return 'test';
   if (EXAMPLE_FOLDERS.test(path) || EXAMPLE_NAMES.test(path)) return 'example';
   return 'main';
