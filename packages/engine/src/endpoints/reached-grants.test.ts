@@ -22,6 +22,10 @@ describe('fields that give rights', () => {
   it('are not set where an object is made or unpacked', async () => {
     expect(await told({ 'notes.py': helper('__setstate__') })).toEqual([]);
     expect(await told({ 'notes.py': helper('__init__') })).toEqual([]);
+    const parser = (name: string) =>
+      `class NoteParser\n  def ${name}(params)\n    @values = params.to_unsafe_h\n  end\nend\n`;
+    expect(await told({ 'note_parser.rb': parser('initialize') })).toEqual([]);
+    expect(await told({ 'note_parser.rb': parser('fill') })).toEqual(['note_parser.rb:3']);
   });
 
   it('are those of a form for everybody, and not of one that only administrators fill', async () => {

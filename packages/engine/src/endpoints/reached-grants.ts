@@ -24,8 +24,8 @@ export function reachedGrants(application: Application): (path: string, fact: Da
   return (path, { line, ofRequest }) => {
     const functions = around(path, line);
     if (functions.length === 0) return true;
+    if (functions.some(({ name }) => MAKES_OBJECT.test(name))) return false;
     if (!ofRequest) {
-      if (functions.some(({ name }) => MAKES_OBJECT.test(name))) return false;
       const all = (reached ??= reachedFrom(application));
       if (!functions.some((fn) => all.has(keyOf(fn)))) return false;
     }

@@ -14,6 +14,7 @@ import { withEndedCertificates } from './ended-certificates.ts';
 import { withExchangedTokens } from './exchanged-tokens.ts';
 import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
+import { withFirstPasswords } from './first-passwords.ts';
 import { withGraphqlGuards } from './graphql-senders.ts';
 import { withoutHarmlessInTests } from './harmless-in-tests.ts';
 import type { Versioned } from './library-versions.ts';
@@ -76,7 +77,8 @@ export async function finishScan(
     files,
   );
   const messageOf = (ruleId: string): string => rules.get(ruleId)?.message.trim() ?? '';
-  const used = await withRefusedKeys(await withExchangedTokens(kept, files, messageOf), files, rules);
+  const logged = await withFirstPasswords(kept, files, messageOf);
+  const used = await withRefusedKeys(await withExchangedTokens(logged, files, messageOf), files, rules);
   const read = await withUnreadConstants(used, files, rules, isOfLibrary);
   const chosen = await withChosenBySettings(read, files, roleOfPath);
   const doubted = await withUncalled(chosen, files, rules, roleOfPath, isOfLibrary);
