@@ -5,6 +5,7 @@ import { oncePerApplication } from '../findings/once-per-application.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
+import { withoutAllowedBefore } from './allowed-before.ts';
 import { annotate } from './annotate.ts';
 import { withChosenBySettings } from './chosen-by-settings.ts';
 import { withCommandLines } from './command-line-scripts.ts';
@@ -77,7 +78,7 @@ export async function finishScan(
     files,
   );
   const messageOf = (ruleId: string): string => rules.get(ruleId)?.message.trim() ?? '';
-  const logged = await withFirstPasswords(kept, files, messageOf);
+  const logged = await withFirstPasswords(await withoutAllowedBefore(kept, files), files, messageOf);
   const used = await withRefusedKeys(await withExchangedTokens(logged, files, messageOf), files, rules);
   const read = await withUnreadConstants(used, files, rules, isOfLibrary);
   const chosen = await withChosenBySettings(read, files, roleOfPath);
