@@ -41,6 +41,18 @@ lib.visit("/login?%s" % lib.source())
 lib.visit("%s?next=%s" % (lib.base(), lib.source()))
 lib.visit("%s?next=%s" % (lib.source(), lib.base())) # BAD
 lib.visit("https://shop/%d/%s" % (n, lib.source()))
+lib.visit("?".join([lib.base(), lib.source()]))
+lib.visit("?".join([lib.source(), lib.base()])) # BAD
+lib.visit("".join([lib.base(), lib.source()])) # BAD
+lib.visit("?".join(lib.source())) # BAD
+def grown(base):
+    parts = [base]
+    if lib.wanted():
+        parts += [lib.source()]
+    lib.visit("?".join(parts))
+    lib.visit("".join(parts)) # BAD
+    parts = [lib.source()] + parts
+    lib.visit("?".join(parts)) # BAD
 `,
   'a.rb': `go("%s?next=%s" % [base, source()])
 go("%s?next=%s" % [source(), base]) # BAD

@@ -16,6 +16,7 @@ import { addressChecked } from './checked-places.ts';
 import { foldStringMethod } from './constants.ts';
 import { shapeOfType } from './container-shapes.ts';
 import { containerCall } from './containers.ts';
+import { joinedBehindHost } from './lists.ts';
 import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type FileContext, type Fn } from './context.ts';
 import { asCreated } from './created-locations.ts';
@@ -115,6 +116,10 @@ export function evaluateCall(fn: Fn, written: Call): Value {
         : asFormatted(cx.t, [receiver, ...args]).slice(1);
       const parts = placed.map((v) => contentOf(fn, v));
       return withFormattedStatement(behindPrefix(cx.t, receiver.constant, derive(cx.t, parts)), receiver);
+    }
+    if (name === 'join' && typeof receiver.constant === 'string' && cx.module.language === 'python') {
+      const text = joinedBehindHost(fn, receiver, args[0]);
+      if (text !== null) return text;
     }
     const done = containerCall(fn, e, receiver, name, args);
     if (done !== null)

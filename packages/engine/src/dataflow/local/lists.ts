@@ -5,7 +5,7 @@ import { elementsOf, readField, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, contentOf, indexKey, knownLength } from './objects.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
 import { simpleTypeName } from './type-names.ts';
-import { behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
+import { behindPrefix, fixesHost, markHostFixed, sanitizeAfterHost } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, type Value } from './value.ts';
 
 /** The effect of a method of a list or set; null when it is not one of theirs. */
@@ -172,6 +172,25 @@ function joined(fn: Fn, recv: Value, separator: Value): Value {
   if (pieces.every((piece) => piece.constant !== undefined))
     return constantValue(pieces.map((piece) => String(piece.constant)).join(''));
   return behindPrefix(t, pieces[0]?.constant, derive(t, sanitizeAfterHost(t, pieces)));
+}
+
+/**
+ * Python joins by the text between: `"?".join([url, query])`. Behind a separator that ends a host only what stands first says where an address
+ * leads; null where nobody knows what that is.
+ */
+export function joinedBehindHost(fn: Fn, separator: Value, list: Value | undefined): Value | null {
+  if (list === undefined || list.origins.length === 0 || !fixesHost(fn.cx.t, separator)) return null;
+  let first = EMPTY;
+  let behind = EMPTY;
+  for (const origin of list.origins) {
+    const obj = origin.derived === 1 ? undefined : getObj(fn.state, heapKey(origin));
+    const start = obj?.shape === 'list' ? obj.fields.get('0') : undefined;
+    if (obj === undefined || start === undefined) return null;
+    first = join(fn.cx.t, first, start);
+    for (const [key, value] of obj.fields) if (key !== '0') behind = join(fn.cx.t, behind, value);
+    behind = join(fn.cx.t, behind, obj.rest);
+  }
+  return derive(fn.cx.t, [first, markHostFixed(fn.cx.t, behind)]);
 }
 
 function hasType(fn: Fn, v: Value, name: string): boolean {

@@ -2,9 +2,9 @@ import type { Binary, Expr, Spanned } from '../../ir/ir.ts';
 import { foldBinary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
-import { elementsOf, readField, writeField } from './memory.ts';
+import { elementsOf, readField, updateObject, writeField } from './memory.ts';
 import { allocate, contentOf, isList, knownLength } from './objects.ts';
-import { fork, mergeInto, type State } from './state.ts';
+import { fork, getObj, heapKey, mergeInto, type State } from './state.ts';
 import { withFormattedStatement, withStatement } from './statements.ts';
 import {
   asFormatted,
@@ -172,7 +172,16 @@ export function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Val
   }
   if (op === '+' && (isList(fn, a) || isList(fn, b))) {
     const out = allocate(fn, e as Expr, 'list');
-    writeField(fn, out, null, join(fn.cx.t, elementsOf(fn, a), elementsOf(fn, b)), e);
+    // What the first list holds stays in its places.
+    const only = a.origins.length === 1 ? a.origins[0] : undefined;
+    const known = only === undefined || knownLength(fn, a) <= 0 ? undefined : getObj(fn.state, heapKey(only));
+    if (known === undefined)
+      writeField(fn, out, null, join(fn.cx.t, elementsOf(fn, a), elementsOf(fn, b)), e);
+    else {
+      for (const [key, value] of known.fields) writeField(fn, out, key, value, e);
+      writeField(fn, out, null, join(fn.cx.t, known.rest, elementsOf(fn, b)), e);
+    }
+    updateObject(fn, out, (o) => ({ ...o, length: -1 }));
     return out;
   }
   return derive(fn.cx.t, [a, b]);
