@@ -143,7 +143,11 @@ export function concludeData(application: Application, report: Report): void {
       if (kind === 'grantedField' && (isForFew(path, line) || !isReached(path, fact))) continue;
       const [rule, said] = SAID[kind];
       // Who hashes passwords compares digests as well, and hands passwords on to what hashes them.
-      const isDoubtful = (kind === 'clearPassword' && hashesPasswords) || ON_PURPOSE.has(kind);
+      const isDoubtful =
+        (kind === 'clearPassword' && hashesPasswords) ||
+        ON_PURPOSE.has(kind) ||
+        // Whoever runs the program puts files of their own there.
+        (kind === 'keptUpload' && isForFew(path, line));
       report(rule, path, line, `${said}: \`${text}\`.`, undefined, isDoubtful ? oneGuess : undefined);
     }
     if (one.numberField && (one.numberClass === null || stored.has(one.numberClass)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found } from './testing/found-in.ts';
+import { found, guessed } from './testing/found-in.ts';
 
 const told = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
   (await found(files))
@@ -47,5 +47,20 @@ describe('fields that give rights', () => {
       await told({ 'notes_controller.rb': rails('.merge(color: params[:color])') }),
     ).toHaveLength(1);
     expect(await told({ 'notes_controller.rb': rails('.merge!(user_id: current_user.id)') })).toEqual([]);
+  });
+});
+
+describe('a file that is kept as whoever sends it names it', () => {
+  it('is a guess where only those who run the program may send one', async () => {
+    const app = (guard: string) => ({
+      'app.py': `from flask import Flask, request\napp = Flask(__name__)\n\n@app.route('/files', methods=['POST'])\n${guard}def put():\n    file = request.files['file']\n    file.save('files/' + file.filename)\n`,
+    });
+    const told = async (guard: string) => {
+      const of = (all: readonly string[]) => all.filter((one) => one.startsWith('upload-as-named'));
+      return [of(await found(app(guard))).length, of(await guessed(app(guard))).length];
+    };
+    expect(await told('')).toEqual([1, 0]);
+    expect(await told('@login_required\n')).toEqual([1, 0]);
+    expect(await told('@admin_required\n')).toEqual([1, 1]);
   });
 });
