@@ -34,6 +34,25 @@ const CASES: readonly FormCase[] = [
     'import requests\n\n\ndef load(url, auth):\n    return requests.head(url, auth=auth, verify=False).url\n',
     'high',
   ],
+  // One block of another mode, and what a format asks for.
+  [
+    'python-ecb-mode',
+    'mac.py',
+    'from Crypto.Cipher import AES\n\n\ndef aes_cmac(key, block):\n    return AES.new(key, AES.MODE_ECB).encrypt(block)\n',
+    'low',
+  ],
+  [
+    'python-ecb-mode',
+    'seal.py',
+    'from Crypto.Cipher import AES\n\n\ndef seal(key, text):\n    return AES.new(key, AES.MODE_ECB).encrypt(text)\n',
+    'high',
+  ],
+  [
+    'java-ecb-mode',
+    'A.java',
+    'import javax.crypto.Cipher;\nclass NtlmEngine {\n  Cipher lmHash() throws Exception {\n    return Cipher.getInstance("DES/ECB/NoPadding");\n  }\n}\n',
+    'low',
+  ],
   [
     'javascript-incomplete-host-regex',
     'cut.ts',
