@@ -36,6 +36,8 @@ const OWNED =
 const ADMINISTRATIVE =
   /(?:^|[^a-z])admin(?!istrative)|all[-_]?users|users?[-_]?all|delete[-_]?all|audit|impersonat|[-_/]logs?\b|LoginLogs/i;
 
+const FOR_ADMINISTRATORS = /(?:^|[^a-z])admin(?!istrative)/i;
+
 /** Whoever does this to an account that a request names decides who may use the application. */
 const ENDS_ACCOUNT =
   /DELETE\s+FROM\s+[`"]?(?:users?|accounts?|members?)\b|\b(?:User|Account|Member)\.(?:delete|destroy|remove|findByIdAnd(?:Delete|Remove)|findOneAnd(?:Delete|Remove))|\b(?:user|account)Repository\.delete/;
@@ -77,6 +79,7 @@ function collectAccess(application: Application, report: Report): void {
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
   const asksByConstants = facts.some((one) => one.facts.asksRolesByConstants);
+  const isFiltered = facts.some((one) => one.facts.filtersAdministration);
   const hasOwners = facts.some((one) => one.facts.hasOwners);
   const ownedTypes = new Set(
     facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
@@ -186,6 +189,7 @@ function collectAccess(application: Application, report: Report): void {
     const isOrdinary = asksOrdinaryRole(handler, entry);
     if ((asksRole(application, handler, entry) && !isOrdinary) || isSignIn(one)) continue;
     const isAdministrative = ADMIN_ROUTE.test(entry.name) || ADMINISTRATIVE.test(about);
+    if (isFiltered && FOR_ADMINISTRATORS.test(`${entry.name} ${about}`)) continue;
     if (asksByConstants && isAdministrative && /^(?:Spring|JAX-RS)/.test(entry.framework)) continue;
     // Of a script nobody knows whom what it includes lets in.
     const isOfScript = entry.framework === 'PHP script';

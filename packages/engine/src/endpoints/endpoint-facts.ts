@@ -240,6 +240,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly guardsCalls: boolean;
   /** Settings of Spring ask for roles by paths that constants of other files hold: which endpoints they are nobody can tell here. */
   readonly asksRolesByConstants: boolean;
+  /** A filter of all requests turns away from what is for administrators. */
+  readonly filtersAdministration: boolean;
   /** A check of roles that stands before all functions of the file but those that it names. */
   readonly roleHook: { readonly except: readonly string[] } | null;
   /** Records have an owner: a field that names who they belong to. */

@@ -128,6 +128,10 @@ export const GETS_SESSION = quickPattern(/=\s*await\s+(?:\w+\.)?get_session\(/);
 export const SIGNED_IN_THERE = quickPattern(
   /\bsession\[["']\w*(?:user|login|logged|account|member|auth|uid)\w*["']\]\s*=(?!=)/i,
 );
+/** What sees every request, and turns away from the part for administrators: by what it asks of a filter's context, or by the path. */
+export const FILTERS_ADMINISTRATION = quickPattern(
+  /\bOnAuthorization(?:Async)?\s*\([^()\n]{0,120}\)\s*\{[\s\S]{0,300}?\b\w*Admin\w*\b[\s\S]{0,400}?(?:Unauthorized|Forbid|ChallengeResult)|\b(?:doFilter(?:Internal)?|preHandle|process_view|process_request|__call__|Invoke(?:Async)?|before_request)\b[\s\S]{0,600}?(?:path|ur[il]|route)\w*(?:\(\))?\)?(?:\.\w+\(\s*|\s*=+\s*)["']\/?admin\b[\s\S]{0,600}?(?:Unauthorized|Forbid|\b40[13]\b|redirect|abort\()/i,
+);
 /** Asks whether a password is the one of an account. */
 export const CHECKS_PASSWORD = quickPattern(
   /\b(?:check|verify|validate|compare|valid|match(?:es)?)_?pass(?:word|wd)\w*\b|\bpassword_verify\(|\bcheck_password_hash\(|\bcheckpw\(|\bcompareSync\(|\bbcrypt\w*\.compare\(|\bargon2\w*\.verify\(|CompareHashAndPassword\(|\.matches\(\s*\w*pass/i,

@@ -60,6 +60,9 @@ function pageRoots(p: Program): ReadonlySet<string> {
 
 const rootOf = (path: string): string | null => ROOT.exec(path)?.[1] ?? null;
 
+/** Applications with pages beside a project of controllers that has none. */
+const MAX_APART = 2;
+
 /** A controller that stands in an application with pages of its own fills those, or what lies around it, and none of the application beside. */
 export function ofSameApplication(
   p: Program,
@@ -69,7 +72,9 @@ export function ofSameApplication(
   if (pages.length === 0) return pages;
   const around = new Set(ancestors(directoryOf(from)));
   around.delete('');
-  if (pageRoots(p).isDisjointFrom(around)) return pages;
+  const roots = pageRoots(p);
+  // Of many modules one may have pages that can do no harm: those are not among the pages.
+  if (roots.isDisjointFrom(around)) return roots.size > MAX_APART ? [] : pages;
   return pages.filter((page) => {
     const root = rootOf(p.files[fileOfFunction(p, page)]?.path ?? '');
     return root === null || root === '' || around.has(root);
