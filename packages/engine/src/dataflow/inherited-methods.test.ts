@@ -29,6 +29,10 @@ class A(Base):
 
     def own(self):
         return self.q
+
+def whole(a: A):
+    a: A = source()
+    sink(a.named()) # BAD
 `,
   'a.rb': `
 class A < Base

@@ -49,6 +49,13 @@ go(other.toString()); // BAD
 go(location.href + '/print');
 go(\`\${document.URL}&limit=3\`);
 go(location.href.replace('/old', '/new'));
+let here = location.href;
+const sign = here.indexOf('#');
+if (sign > 0) here = here.substr(0, sign);
+go(here + '&kept=1');
+let there = location.href;
+if (sign > 0) there = there.substr(sign);
+go(there + '&kept=1'); // BAD
 go(location.href.replace(/#.*/, ''));
 go(location.href.replace(location.search, ''));
 go(location.href.replace('https://shop/?to=', '')); // BAD

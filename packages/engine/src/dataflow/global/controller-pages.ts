@@ -74,7 +74,7 @@ export function ofSameApplication(
   around.delete('');
   const roots = pageRoots(p);
   // Of many modules one may have pages that can do no harm: those are not among the pages.
-  if (roots.isDisjointFrom(around)) return roots.size > MAX_APART ? [] : pages;
+  if (![...around].some((one) => roots.has(one))) return roots.size > MAX_APART ? [] : pages;
   return pages.filter((page) => {
     const root = rootOf(p.files[fileOfFunction(p, page)]?.path ?? '');
     return root === null || root === '' || around.has(root);

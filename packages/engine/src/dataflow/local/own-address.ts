@@ -8,11 +8,11 @@ const OWN =
 
 /** Is this the page's own address, whole and unchanged? */
 export function isOwnAddress(t: Tables, value: Value): boolean {
-  return (
-    value.origins.length > 0 &&
-    value.origins.every((one) => one.derived === 0 && OWN.test(globalName(t, one)))
-  );
+  return value.origins.length > 0 && value.origins.every((one) => isOwnOrigin(t, one));
 }
+
+export const isOwnOrigin = (t: Tables, one: SymbolicOrigin): boolean =>
+  one.derived === 0 && OWN.test(globalName(t, one));
 
 /** `location.search` of an origin that is a name of the world; empty for others. */
 export const globalName = (t: Tables, { kind, index, path }: SymbolicOrigin): string =>

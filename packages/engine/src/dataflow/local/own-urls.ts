@@ -27,13 +27,20 @@ export function ofOwnAddress(
 ): Value {
   if (!fn.cx.isScript) return value;
   const begins =
-    (CUT.test(callee) && first === 0) ||
+    (first === 0 && (CUT.test(callee) || isCutOfOwn(fn, call))) ||
     (REPLACES.test(callee) && replacesBehindHost(fn, call.args[0]?.value, first)) ||
     (call.callee.kind === 'member' &&
       call.callee.property === 'toString' &&
       isOwnUrl(fn, fn.cx.evaluate(fn, call.callee.object)));
   return begins ? markHostFixed(fn.cx.t, value) : value;
 }
+
+/** The same of a name for it: `href.substr(0, n)`. */
+const isCutOfOwn = (fn: Fn, { callee }: Call): boolean =>
+  callee.kind === 'member' &&
+  callee.object.kind === 'name' &&
+  /^(?:substring|substr|slice)$/.test(callee.property) &&
+  isOwnAddress(fn.cx.t, fn.cx.evaluate(fn, callee.object));
 
 /** `url.href` of a `URL` made of the page's own address. */
 export const hrefOfOwn = (fn: Fn, base: Value, property: string, value: Value): Value =>

@@ -3,7 +3,7 @@ import { IS_BEHIND_TEXT, IS_TEXT } from '../../summaries/file-summary.ts';
 import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_SELF, type SymbolicOrigin } from '../../summaries/origins.ts';
 import { OUTSIDE } from './checked-places.ts';
-import { isOwnAddress } from './own-address.ts';
+import { isOwnAddress, isOwnOrigin } from './own-address.ts';
 import { keysOf, stringId, type Tables, withMark } from './tables.ts';
 import type { Constant, Value } from './value.ts';
 
@@ -67,9 +67,15 @@ export function sanitizeAfterHost(t: Tables, pieces: readonly Value[]): readonly
   });
 }
 
-/** The page's own address, with something behind it, leads nowhere else. */
-export const asStart = (t: Tables, piece: Value): Value =>
-  isOwnAddress(t, piece) ? markHostFixed(t, piece) : piece;
+/** The page's own address, with something behind it, leads nowhere else: so much of a value as is that. */
+export function asStart(t: Tables, piece: Value): Value {
+  if (isOwnAddress(t, piece)) return markHostFixed(t, piece);
+  if (!piece.origins.some((one) => isOwnOrigin(t, one))) return piece;
+  const origins = piece.origins.flatMap((one) =>
+    isOwnOrigin(t, one) ? markHostFixed(t, { ...piece, origins: [one] }).origins : [one],
+  );
+  return { ...piece, origins };
+}
 
 /** Behind a piece that is not written out, a slash ends the host: `${base}/users/${id}`. */
 const SLASH = /^[/\\](?![/\\])/;
