@@ -41,8 +41,7 @@ function takenAwayByLinks({ endpoints, effect, isGuarded }: Application, report:
 }
 
 /** Asks for a secret beside the cookie, which another site does not know: a signature, a key, the password that the account has. */
-const provesItself = (handler: Handler | null): boolean =>
-  handler !== null && (handler.checksSender || handler.takesOldPassword);
+const provesItself = (handler: Handler | null): boolean => handler?.provesBody === true;
 
 /** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
 export function concludeForgery(application: Application, report: Report): void {

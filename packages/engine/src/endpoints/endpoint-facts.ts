@@ -55,6 +55,8 @@ export interface FunctionFact {
   readonly takesCaller: boolean;
   /** Compares a signature or refuses by what a request brings: `verifySignature(body)`. */
   readonly checksSender: boolean;
+  /** Asks a request for a signature, a secret in its body or the password that the account has. */
+  readonly provesBody: boolean;
   /** Throws, or answers 401 or 403, and speaks of a signature, token or secret. */
   readonly refusesSender: boolean;
   /** Compares with who calls, puts the caller into a query, or asks a policy. */

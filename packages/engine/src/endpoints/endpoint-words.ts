@@ -50,6 +50,10 @@ export const TAKES_CALLER = quickPattern(
 export const CHECKS_SENDER = quickPattern(
   /verify\w*signature|signature\w*verif|check\w*signature|timingSafeEqual|compare_digest|createHmac|constructEvent|hmac|validateRequest|\bif\b[^\n]{0,120}(?:secret|signature|key|token)\b[^\n]{0,80}\{?\s*\n?[^\n]{0,20}(?:throw|raise|return\b[^\n{]*(?:40[13]|unauthori|forbidden)|abort)/i,
 );
+/** Asks a request for more than what says who calls: a signature, a secret in its body, the password that the account has. */
+export const PROVES_BODY = quickPattern(
+  /verify\w*signature|signature\w*verif|check\w*signature|constructEvent|\bhmac|createHmac|(?:old|current|existing|previous)_?-?pass(?:word|wd)?\b|\bif\b[^\n]{0,80}\b(?:body|json|form|input|payload|post)\b[^\n]{0,40}(?:secret|signature|api_?key)\b/i,
+);
 /** What a sender proves who he is by, and what is done with whoever does not. */
 export const PROOF = quickPattern(/signature|token|secret|hmac/i);
 export const REFUSES = quickPattern(/\bthrow\b|\braise\b|\babort\(|unauthori[sz]ed|forbidden|\b40[13]\b/i);

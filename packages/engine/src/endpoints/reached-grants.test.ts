@@ -43,9 +43,7 @@ describe('fields that give rights', () => {
     const rails = (merged: string) =>
       `class NotesController < ApplicationController\n  def note_params\n    params.require(:note).permit!${merged}\n  end\nend\n`;
     expect(await told({ 'notes_controller.rb': rails('') })).toHaveLength(1);
-    expect(
-      await told({ 'notes_controller.rb': rails('.merge(color: params[:color])') }),
-    ).toHaveLength(1);
+    expect(await told({ 'notes_controller.rb': rails('.merge(color: params[:color])') })).toHaveLength(1);
     expect(await told({ 'notes_controller.rb': rails('.merge!(user_id: current_user.id)') })).toEqual([]);
   });
 });

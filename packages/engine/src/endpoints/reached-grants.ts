@@ -26,7 +26,8 @@ export function reachedGrants(application: Application): (path: string, fact: Da
     if (functions.length === 0) return true;
     if (functions.some(({ name }) => MAKES_OBJECT.test(name))) return false;
     if (!ofRequest) {
-      const all = (reached ??= reachedFrom(application));
+      reached ??= reachedFrom(application);
+      const all = reached;
       if (!functions.some((fn) => all.has(keyOf(fn)))) return false;
     }
     return !functions.some((fn) => isForFew(application, fn));

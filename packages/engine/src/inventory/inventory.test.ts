@@ -307,11 +307,13 @@ describe('minified code', () => {
     expect(isLibraryCopy('js/acme.js', `${banner}var a;`)).toBe(true);
     expect(isLibraryCopy('src/acme.js', `${banner}var a;`)).toBe(false);
     expect(isLibraryCopy('static/js/checkout.js', `${banner}var a;`)).toBe(false);
-    const built = '/* Built by a tool, do not edit. */\n\n/**\n * @license Acme v1.3.3\n * License: MIT\n */\n';
+    const built =
+      '/* Built by a tool, do not edit. */\n\n/**\n * @license Acme v1.3.3\n * License: MIT\n */\n';
     expect(isLibraryCopy('Shop.Web/Scripts/acme.js', `${built}var a;`)).toBe(true);
     expect(isLibraryCopy('Shop.Web/Scripts/checkout.js', `${built}var a;`)).toBe(false);
     expect(isLibraryCopy('scripts/acme.js', `${built}var a;`)).toBe(false);
-    const plugin = "(function () {\n'use strict';\n\n  var global$1 = tinymce.util.Tools.resolve('tinymce.Env');\n";
+    const plugin =
+      "(function () {\n'use strict';\n\n  var global$1 = tinymce.util.Tools.resolve('tinymce.Env');\n";
     expect(isLibraryCopy('Shop.Web/Scripts/plugins/media/plugin.js', plugin)).toBe(true);
     expect(isLibraryCopy('static/plugins/own.js', "tinymce.PluginManager.add('own', add);\n")).toBe(false);
     expect(isLibraryCopy('static/js/acme.js', '/* Acme 1.0, all rights reserved */ var a;')).toBe(false);

@@ -147,6 +147,7 @@ function repeat(b: Builder, item: RegexNode, min: number, max: number): Fragment
   }
   // `a{0,3}` is `(a(a(a)?)?)?`: a copy is tried only behind the one before it, so that a text has one way through them.
   let others = EMPTY;
-  for (let i = needed; i < copies; i++) others = { ...concat(b, build(b, item, false), others), nullable: true };
+  for (let i = needed; i < copies; i++)
+    others = { ...concat(b, build(b, item, false), others), nullable: true };
   return concat(b, whole, others);
 }

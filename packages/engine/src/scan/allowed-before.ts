@@ -14,7 +14,8 @@ const HOOK =
 const PARAMETER = /\bparams(?:\[:(\w+)\]|\[["'](\w+)["']\]|\.(?:fetch|require|dig)\(:(\w+)\))/g;
 /** A list that nobody who sends a request adds to. */
 const LIST = String.raw`(?:%[wi][\[({][^\])}\n]*[\])}]|\[[^\]\n]*\]|(?:\w+::)*[A-Z][A-Z\d_]*(?:\.(?:keys|values))?(?:\.map\(&:\w+\))?)(?:\.freeze)?`;
-const ENDS = /\b(?:head|render|redirect_to|redirect_back|raise|not_found!?|forbidden!?|bad_request!?|respond_with|fail)\b/;
+const ENDS =
+  /\b(?:head|render|redirect_to|redirect_back|raise|not_found!?|forbidden!?|bad_request!?|respond_with|fail)\b/;
 
 /** Without the findings whose value is one of such a list. */
 export async function withoutAllowedBefore<T extends FlowFinding | RawFinding>(
@@ -59,7 +60,9 @@ function actionAt(lines: readonly string[], line: number): string | null {
 function runsFor(action: string, options: string): boolean {
   if (/\b(?:if|unless):/.test(options)) return false;
   const names = (key: string): string[] | null => {
-    const given = new RegExp(`\\b${key}:\\s*(%[wi][\\[(][^\\])]*[\\])]|\\[[^\\]]*\\]|:\\w+[!?]?)`).exec(options)?.[1];
+    const given = new RegExp(`\\b${key}:\\s*(%[wi][\\[(][^\\])]*[\\])]|\\[[^\\]]*\\]|:\\w+[!?]?)`).exec(
+      options,
+    )?.[1];
     return given === undefined ? null : (given.replace(/^%[wi]/, '').match(/\w+[!?]?/g) ?? []);
   };
   const only = names('only');

@@ -30,7 +30,7 @@ describe('a password that is logged', () => {
     ],
     [
       'a.rb',
-      "def run\n  return if User.any?\n  password = SecureRandom.hex(8)\n  User.create!(email: 'root', password: password)\n  puts \"password #{password}\" # LOG\nend\n",
+      'def run\n  return if User.any?\n  password = SecureRandom.hex(8)\n  User.create!(email: \'root\', password: password)\n  puts "password #{password}" # LOG\nend\n',
     ],
     [
       'A.java',

@@ -46,7 +46,8 @@ export async function withFirstPasswords<T extends FlowFinding | RawFinding>(
       isFirst(lines, one)
         ? {
             ...one,
-            message: `${one.message ?? messageOf(one.ruleId)} It is made up for the first account of an installation, whose operator reads it there.`.trim(),
+            message:
+              `${one.message ?? messageOf(one.ruleId)} It is made up for the first account of an installation, whose operator reads it there.`.trim(),
             evidence: asHardlyHarmful(one.evidence),
           }
         : one,
@@ -70,7 +71,10 @@ function isFirst(
   if (OF_REQUESTS.test(text) || !OF_ACCOUNTS.test(`${said}\n${text}`)) return false;
   const names = (said.match(NAME) ?? []).filter((name) => SECRET.test(name));
   const isMade = above.some(
-    (line) => MADE.test(line) && names.some((name) => new RegExp(`\\b${name}\\b[^=\\n]{0,40}=(?!=)`).test(line)),
+    (line) =>
+      MADE.test(line) && names.some((name) => new RegExp(`\\b${name}\\b[^=\\n]{0,40}=(?!=)`).test(line)),
   );
-  return isMade && (above.some((line) => NOBODY_YET.test(line)) || FIRST.test(`${said}\n${above.at(-1) ?? ''}`));
+  return (
+    isMade && (above.some((line) => NOBODY_YET.test(line)) || FIRST.test(`${said}\n${above.at(-1) ?? ''}`))
+  );
 }
