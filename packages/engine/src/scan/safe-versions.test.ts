@@ -43,3 +43,56 @@ test('load of Psych is critical before 4.0 and low from it on, and the unsafe on
   expect(await ofRuby('5.1.0', 'load')).toEqual(['low']);
   expect(await ofRuby('5.1.0', 'unsafe_load')).toEqual(['critical']);
 });
+
+/** @param group and library as Maven calls them @param body what the request's text `x` is read by */
+async function ofLibrary(
+  [group, library, version]: readonly [string, string, string],
+  imported: string,
+  body: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ReadonlySet<string>> {
+  const { findings } = await scan(
+    memorySource({
+      'pom.xml': `<project><modelVersion>4.0.0</modelVersion><groupId>a</groupId><artifactId>b</artifactId><version>1</version><properties><it.version>${version}</it.version></properties><dependencies><dependency><groupId>${group}</groupId><artifactId>${library}</artifactId><version>\${it.version}</version></dependency></dependencies></project>`,
+      'A.java': `import ${imported};\nimport javax.servlet.http.*;\nclass A extends HttpServlet {\n  protected void doPost(HttpServletRequest req, HttpServletResponse res) {\n    String x = req.getParameter("define");\n    ${body}\n  }\n}\n`,
+      ...more,
+    }),
+    { scanType: 'standard', rules, workers: 0 },
+  );
+  return new Set(
+    findings.filter((one) => one.ruleId === 'java-unsafe-deserialization').map((one) => one.severity),
+  );
+}
+
+test('fastjson is critical before 1.2.83, low from it on, and critical where any file turns types by their names on', async () => {
+  const read = (version: string, more?: Record<string, string>) =>
+    ofLibrary(
+      ['com.alibaba', 'fastjson', version],
+      'com.alibaba.fastjson.JSON',
+      'JSON.parseObject(x);',
+      more,
+    );
+  expect(await read('1.2.80')).toEqual(new Set(['critical']));
+  expect(await read('1.2.83')).toEqual(new Set(['low']));
+  expect(await read('2.0.58')).toEqual(new Set(['low']));
+  expect(
+    await read('2.0.58', {
+      'B.java':
+        'import com.alibaba.fastjson.parser.ParserConfig;\nclass B {\n  static { ParserConfig.getGlobalInstance().setAutoTypeSupport(true); }\n}\n',
+    }),
+  ).toEqual(new Set(['critical']));
+});
+
+test('XStream is critical before 1.4.18, low from it on, and critical where every type is let in again', async () => {
+  const read = (version: string, first = '') =>
+    ofLibrary(
+      ['com.thoughtworks.xstream', 'xstream', version],
+      'com.thoughtworks.xstream.XStream',
+      `XStream all = new XStream(); ${first}all.fromXML(x);`,
+    );
+  expect(await read('1.4.17')).toEqual(new Set(['critical']));
+  expect(await read('1.4.20')).toEqual(new Set(['low']));
+  expect(
+    await read('1.4.20', 'all.addPermission(com.thoughtworks.xstream.security.AnyTypePermission.ANY); '),
+  ).toEqual(new Set(['critical']));
+});

@@ -1,28 +1,38 @@
 import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
-import { isFromOn, type Versioned } from './library-versions.ts';
+import { isFromOn, type Since, type Versioned } from './library-versions.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
 /**
- * Loaders of YAML that became safe with a version. SnakeYAML makes no objects of global tags from 2.0 on, unless it is told to
- * (`setTagInspector`; the release notes of 2.0 and CVE-2022-1471); `load` of Psych is `safe_load` from 4.0 on. What only names types that the
- * program asked for is low there.
+ * Readers that became safe with a version. SnakeYAML makes no objects of global tags from 2.0 on, unless it is told to
+ * (`setTagInspector`; the release notes of 2.0 and CVE-2022-1471); `load` of Psych is `safe_load` from 4.0 on. Fastjson makes objects of the
+ * classes that a text names (`@type`) only where the program turns it on, and the ways around that are closed from 1.2.83 on (CVE-2022-25845)
+ * and in 2.0; XStream refuses all but well-known classes from 1.4.18 on. What only names types that the program asked for is low there.
  */
 
 interface Loader {
   readonly library: string;
-  readonly since: readonly [number, number];
+  readonly since: Since;
   readonly rules: ReadonlySet<string>;
   /** Is it this loader that a finding speaks of? @param line where it stands, @param text the file */
   readonly reads: (line: string, text: string) => boolean;
+  /** What a file of the program has that lets every class in again for all of it. */
+  readonly letsIn?: RegExp;
 }
 
 const BROUGHT = /^\s*import\s+org\.yaml\.snakeyaml\b/m;
 /** Libraries by which the same file may read objects in another way, and what lets tags in again. */
 const OTHERS =
   /\b(?:ObjectInputStream|XMLDecoder|XStream|readObject|TagInspector|activateDefaultTyping|enableDefaultTyping)\b/;
+
+const OF_FASTJSON = /\bJSON(?:Object|Array)?\s*\.\s*parse(?:Object|Array)?\s*\(/;
+const OF_XSTREAM = /\b(?:fromXML|unmarshal|createObjectInputStream)\s*\(/;
+/** Fastjson told to make what a text names: `setAutoTypeSupport(true)`, `Feature.SupportAutoType`, and classes by the beginnings of their names. */
+const AUTO_TYPE = /\bsetAutoTypeSupport\s*\(\s*true|\bSupportAutoType\b|\bautoTypeSupport\s*=\s*true/;
+/** XStream told to make anything again. */
+const ANY_TYPE = /\bAnyTypePermission\b|\ballowTypesByWildcard\s*\(\s*(?:new\s+String\s*\[\s*\]\s*\{\s*)?"\*\*"/;
 
 const OF_RUBY = /\b(?:YAML|Psych)\.load(?:_file)?\b(?![^\n]*\bpermitted_classes:)/;
 const OTHERS_OF_RUBY = /\b(?:Marshal|Oj|CSV|Ox)\.|\bunsafe_load/;
@@ -33,6 +43,20 @@ const LOADERS: readonly Loader[] = [
     since: [2, 0],
     rules: new Set(['java-unsafe-deserialization', 'java-object-deserialization']),
     reads: (_line, text) => BROUGHT.test(text) && !OTHERS.test(text),
+  },
+  {
+    library: 'fastjson',
+    since: [1, 2, 83],
+    rules: new Set(['java-unsafe-deserialization', 'java-object-deserialization']),
+    reads: (line) => OF_FASTJSON.test(line),
+    letsIn: AUTO_TYPE,
+  },
+  {
+    library: 'xstream',
+    since: [1, 4, 18],
+    rules: new Set(['java-unsafe-deserialization', 'java-object-deserialization']),
+    reads: (line, text) => OF_XSTREAM.test(line) && /\bcom\.thoughtworks\.xstream\b/.test(text),
+    letsIn: ANY_TYPE,
   },
   {
     library: 'psych',
@@ -54,12 +78,26 @@ export async function withSafeVersions<T extends FlowFinding | RawFinding>(
   );
   if (safe.length === 0) return findings;
   const out: T[] = [];
+  const opened = new Map<RegExp, Promise<boolean>>();
+  const isOpened = (letsIn: RegExp): Promise<boolean> => {
+    const known = opened.get(letsIn) ?? somewhere(files, letsIn);
+    opened.set(letsIn, known);
+    return known;
+  };
   for (const one of findings) {
     const loaders = safe.filter(({ rules }) => rules.has(one.ruleId));
     const text = loaders.length > 0 ? await textOf(files.get(one.path)) : '';
     const line = text.split('\n')[one.startLine - 1] ?? '';
-    const isSafe = loaders.some(({ reads }) => reads(line, text));
+    const read = loaders.find(({ reads }) => reads(line, text));
+    const isSafe = read !== undefined && !(read.letsIn && (await isOpened(read.letsIn)));
     out.push(isSafe ? { ...one, evidence: asHardlyHarmful(one.evidence) } : one);
   }
   return out;
+}
+
+/** Whether a class of the program has a text: such a setting is made once, and holds everywhere. */
+async function somewhere(files: ReadonlyMap<string, SourceFile>, text: RegExp): Promise<boolean> {
+  for (const [path, file] of files)
+    if (/\.(?:java|kt|groovy|scala)$/.test(path) && text.test(await textOf(file))) return true;
+  return false;
 }

@@ -3,8 +3,10 @@ import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 /** Stands for a value that comes from elsewhere, by a name of its own: a variable, a place in a route (`:apiKey`), what a registry knows (`urn:…`). */
 const REFERENCE =
   /\$\{|\{\$|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|^ENV\[|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
+/** Marks in the place of a value, behind what all such values begin with at most: `??`, `sk-???`, `----`, `pk_####`. */
+const MARKS = /^(?:[A-Za-z\d]{1,8}[-_]){0,2}(?:\?{2,}|\*{2,}|#{2,}|-{2,}|_{2,}|\.{2,})$/;
 /** What stands for a value from elsewhere. */
-export const isReference = (value: string): boolean => REFERENCE.test(value);
+export const isReference = (value: string): boolean => REFERENCE.test(value) || MARKS.test(value);
 
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
@@ -73,7 +75,7 @@ function isOther(value: string): boolean {
 export function isConfiguredCredential(value: string): boolean {
   const text = value.trim();
   if (text.length < 2 || text.length > 400 || /^(?:\[\s*\]|\{\s*\})$/.test(text)) return false;
-  if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text) || NAME_OF_SECRET.test(text))
+  if (isReference(text) || STAND_IN.test(text) || NO_SECRET.test(text) || NAME_OF_SECRET.test(text))
     return false;
   return !/^(?:string|str|text|varchar|bool(?:ean)?|true|false|yes|no|on|off|ok|id|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(
     text,
@@ -85,7 +87,7 @@ const RUNS_AS_IT_STANDS =
   /^!?(?:change[-_ ]?(?:me|it|this)|example|(?:my|the)[-_][\w-]{2,40}|[\w-]{2,30}[-_]example|(?:some|fake|super|very)[-_ ]?\w*(?:secret|key|token|password)[\w-]{0,20})[\d!@#*]{0,4}$/i;
 /** Of a password that what is started is given: whether it would be used, be it a word that stands for another. */
 export const isRunning = (value: string): boolean =>
-  isConfiguredCredential(value) || (RUNS_AS_IT_STANDS.test(value.trim()) && !REFERENCE.test(value));
+  isConfiguredCredential(value) || (RUNS_AS_IT_STANDS.test(value.trim()) && !isReference(value));
 /** The same where nothing but a password can stand: the word itself opens there what it is given to. */
 export const opens = (value: string): boolean => isRunning(value) || /^passw(?:or)?d$/i.test(value.trim());
 
@@ -97,7 +99,7 @@ export const isBeginning = (value: string): boolean =>
   BEGINS_WITH.test(value.trim()) || RUNS_AS_IT_STANDS.test(value.trim());
 
 /** Text that says that the real key is to be put here, and that a program would run with all the same. */
-export const isStandIn = (value: string): boolean => STAND_IN.test(value) && !REFERENCE.test(value);
+export const isStandIn = (value: string): boolean => STAND_IN.test(value) && !isReference(value);
 
 /** How sure a constant in code is a password or key: `strong` by its form, `weak` only where its surroundings say that it is one. */
 export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong' | 'weak' | null {
@@ -106,7 +108,7 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
   // Nobody chooses a digest or an identifier for a password; what says why there is none is a sentence.
   if (kind === 'password' && (DIGEST.test(text) || UUID.test(text) || /^[A-Z][a-z]+ [a-z]+$/.test(text)))
     return null;
-  if (REFERENCE.test(text) || WORDS_ABOUT.test(text) || CAPTION.test(text) || FILLED_IN.test(text))
+  if (isReference(text) || WORDS_ABOUT.test(text) || CAPTION.test(text) || FILLED_IN.test(text))
     return null;
   if (NO_VALUE.test(text) || NO_SECRET.test(text) || FIELD_KIND.test(text)) return null;
   if (kind === 'key' && NAME_OF_HEADER.test(text)) return null;

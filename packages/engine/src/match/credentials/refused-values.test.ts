@@ -48,3 +48,10 @@ test('a name between equal signs stands for a value from elsewhere', () => {
     expect(isReference(value), value).toBe(true);
   for (const value of ['a%%b%%', 'p4ss__word', '%%a__']) expect(isReference(value), value).toBe(false);
 });
+
+test('marks where a value belongs are none, and marks beside letters and digits are', () => {
+  for (const value of ['??', '????', 'sk-??', 'sk_test_???', '----', 'key-####', '......'])
+    expect(isReference(value), value).toBe(true);
+  for (const value of ['what??', '?a?', 'sk-a1??', 'p--4ss', 'sk-live-a??'])
+    expect(isReference(value), value).toBe(false);
+});
