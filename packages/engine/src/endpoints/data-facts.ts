@@ -4,6 +4,7 @@ import { keptCardCode } from './card-codes.ts';
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
+import { isForStore } from './for-store.ts';
 import { keptUpload } from './kept-uploads.ts';
 
 /** Findings in the text of one function, by offset within it. */
@@ -166,9 +167,16 @@ const PERSON =
 const ANSWERED = quickPattern(
   new RegExp(
     `(?<!(?:this|self)\\.)(?:["'\`]|\\b(?:result|response|data|answer|output|ret|out|\\w*var)\\b(?:\\.|\\[["']))(?:${SECRET_FIELD})["'\`]?\\]?\\s*(?::|=>|=)\\s*[$@]?${PERSON}(?:\\[\\d\\])?(?:\\.|->|\\[["'])(?:${SECRET_FIELD})\\b`,
-    'i',
+    'gi',
   ),
 );
+/** The first of them that is not what a store is given. */
+function firstAnswered(body: string): number | null {
+  for (const { 0: hit, index } of ANSWERED.all(body).take(MAX_ANSWERED))
+    if (!isForStore(body, index)) return index + (/^\s*/.exec(hit)?.[0].length ?? 0);
+  return null;
+}
+const MAX_ANSWERED = 10;
 /** The same of an object of JavaScript, whose keys have no quotes: `return { data: { password: user.password } }`. */
 const ANSWERED_KEY = quickPattern(
   new RegExp(
@@ -237,7 +245,7 @@ export function dataPlaces(
         (isScript(language) && KEEPS.test(body) ? unpackedGrant(body) : null) ??
         grantedByBody(given, PRIVILEGE, body)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
-      ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
+      ? (firstAnswered(body) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,
     answeredRecord: recordAnswered(language, body),
     ownByDefault: ASKS_RIGHT.test(body)

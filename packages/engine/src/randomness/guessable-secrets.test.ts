@@ -281,3 +281,16 @@ describe('a secret that is made of numbers which can be foretold, in a function 
     expect(await ruby('return Array.new(9) { keys.sample }.join')).toHaveLength(1);
   });
 });
+
+describe('a shuffle', () => {
+  const keeps = '<?php function reset_it($user) { $user->reset_token = code(8); }';
+  const made = (piece: string): Record<string, string> => ({
+    'a.php': `<?php\nfunction code($n) {\n  $set = range('a', 'z');\n  $out = array();\n  for ($i = 0; $i < $n; $i++) {\n    $out[] = ${piece};\n  }\n  shuffle($out);\n  return implode($out);\n}`,
+    'b.php': keeps,
+  });
+  it('of what a good generator chose is not to be foretold, and of what a weak one chose, or nobody, is', async () => {
+    expect(await told(made('$set[random_int(0, 25)]'))).toEqual([]);
+    expect(await told(made('$set[mt_rand(0, 25)]'))).toEqual(['a.php:6 reset_token 0']);
+    expect(await told(made('$set[$i]'))).toEqual(['a.php:8 reset_token 0']);
+  });
+});

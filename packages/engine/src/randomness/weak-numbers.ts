@@ -111,6 +111,7 @@ export function weakNumbers(flat: FlatModule): WeakNumbers | null {
     const call = flat.nodes[index] as Call;
     const { callee } = call;
     if (call.args.some((one) => STRONG.test(flat.text.slice(one.value.start, one.value.end)))) return null;
+    if (isReordering(flat, index, call)) return null;
     const own = isSeeded ? 'seeded' : 'own';
     if (callee.kind === 'name')
       return functions.has(callee.name) ||
@@ -143,6 +144,28 @@ export function weakNumbers(flat: FlatModule): WeakNumbers | null {
       : null;
   };
   return { at, fills, isSeeded };
+}
+
+/** Puts what is there in another order, in place or not. */
+const REORDERS = /^\\?(?:str_)?shuffled?$|^Shuffle$/;
+
+/**
+ * A shuffle of what other calls chose, piece by piece, makes that no easier to foretell: `$out[] = $letters[pick(0, 61)]; … shuffle($out)`. Where
+ * those calls draw weak numbers they are told themselves.
+ */
+function isReordering(flat: FlatModule, index: number, { callee, args }: Call): boolean {
+  const called = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
+  if (!REORDERS.test(called)) return false;
+  const given = args[0]?.value ?? (callee.kind === 'member' ? callee.object : undefined);
+  const name = given === undefined ? null : nameOf(given);
+  if (name === null || !/^\w{1,60}$/.test(name)) return false;
+  let fn = index;
+  while (fn >= 0 && flat.tags[fn] !== 'fn') fn = flat.parent[fn] ?? -1;
+  const { start, end } = fn < 0 ? { start: 0, end: 0 } : (flat.nodes[fn] as { start: number; end: number });
+  const put = `\\b${name}\\s*(?:\\[[^\\]\\n]{0,20}\\]\\s*=(?!=)|[.+]=|\\.(?:push|append|add|Add)\\(|<<)`;
+  return new RegExp(`${put}[^;\\n]*(?:\\[[^\\]\\n]*\\w\\s*\\(|\\.charAt\\([^)\\n]*\\(|\\b(?:secrets|SystemRandom)\\b)`).test(
+    flat.text.slice(start, end),
+  );
 }
 
 /** `RandomStringUtils.random(8, 0, 0, true, true, letters, generator)` draws from the generator that it is given. */

@@ -23,6 +23,7 @@ import type { EntryRule, Knowledge } from './knowledge.ts';
 import { namesBeforeCall, namesBeforeFunction, orNames } from './names-before.ts';
 import { controllerName, railsHooks, skipsHooks } from './rails-hooks.ts';
 import { resourceRoutes } from './resource-routes.ts';
+import { isClientOfRoutes } from './route-clients.ts';
 import { objectRoutes } from './route-objects.ts';
 import { constantTexts } from './route-texts.ts';
 import {
@@ -201,6 +202,7 @@ export function entryPoints(
     const fn = flat.nodes[i] as FunctionIR;
     const owner = flat.owner[i] ?? -1;
     const cls = owner >= 0 ? (flat.nodes[owner] as ClassIR) : receiverClass(fn);
+    if (cls !== null && isClientOfRoutes(cls)) return;
     let isRouted = false;
     for (const one of rules) {
       const { rule } = one;
