@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import type { Fn } from './context.ts';
+import { escapesMarkup, MARKUP } from './escaped-markup.ts';
 import { markKinds } from './url-prefix.ts';
 import type { Value } from './value.ts';
 
@@ -88,9 +89,10 @@ export function withoutRemoved(
   result: Value,
 ): Value {
   const found = replacement(e, name, args, cx.text);
-  if (found === null) return result;
-  const [pattern, put] = found;
-  const kinds = typeof pattern === 'string' && typeof put === 'string' ? harmlessWithout(pattern, put) : [];
+  const escaped = escapesMarkup(cx.language, e, name) ? MARKUP : [];
+  const [pattern, put] = found ?? [null, null];
+  const removed = typeof pattern === 'string' && typeof put === 'string' ? harmlessWithout(pattern, put) : [];
+  const kinds = [...escaped, ...removed];
   return kinds.length === 0 ? result : markKinds(cx.t, result, kinds);
 }
 
