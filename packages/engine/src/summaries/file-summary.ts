@@ -68,6 +68,8 @@ export const IS_BEHIND_TEXT = '*behind';
 export const IS_NO_OPTION = '*no-option';
 /** Begins the mark of an object of which the field named behind it was written over: nothing of what the field held before is left. */
 export const WRITTEN_OVER = '*over ';
+/** Begins the mark of what lies under the unknown keys of an object, of which the one named behind it is none. */
+export const NOT_UNDER = '*not-under ';
 
 export const CALL_PLAIN = 0;
 export const CALL_NEW = 1;

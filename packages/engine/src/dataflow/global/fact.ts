@@ -1,6 +1,14 @@
 import type { FileId, LocationId } from '../../link/ids.ts';
 import type { CallId } from '../../summaries/ids.ts';
-import { isSubset, type KindId, type KindSet, type Kinds, NOTHING_SANITIZED, writtenOver } from './kinds.ts';
+import {
+  isSubset,
+  type KindId,
+  type KindSet,
+  type Kinds,
+  NOTHING_SANITIZED,
+  notUnder,
+  writtenOver,
+} from './kinds.ts';
 import { beginsWith, NO_PATH, type ProgramPath, type ProgramPaths } from './paths.ts';
 
 /** Facts of the global stage: where a value comes from, in terms of a function's interface, shared locations or a source. */
@@ -184,7 +192,7 @@ export function addFact(
   isRather = isBetter,
 ): boolean {
   if (keeper.work-- <= 0) return false;
-  const f = withoutFieldsOfText(keeper.kinds, given);
+  const f = withoutFieldsOfText(keeper, given);
   for (let i = 0; i < list.length; i++) {
     const have = list[i];
     if (
@@ -222,9 +230,14 @@ export function addFact(
 }
 
 /** Text has no fields: which ones of the object that it was built from hold something else says nothing of it. */
-function withoutFieldsOfText(kinds: Kinds, f: Fact): Fact {
+function withoutFieldsOfText({ kinds, paths }: FactKeeper, f: Fact): Fact {
+  if (f.sanitized === NOTHING_SANITIZED) return f;
   const over = f.derived === 1 ? writtenOver(kinds, f.sanitized) : null;
-  return over === null ? f : { ...f, sanitized: over.others };
+  const said = over === null ? f.sanitized : over.others;
+  // Only what lies under unknown keys is not under some.
+  const not = paths.keys[f.at]?.at(-1) === '*' ? null : notUnder(kinds, said);
+  const sanitized = not === null ? said : not.others;
+  return sanitized === f.sanitized ? f : { ...f, sanitized };
 }
 
 function dropCovered(keeper: FactKeeper, list: Fact[], f: Fact, from: number): void {

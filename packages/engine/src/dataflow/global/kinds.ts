@@ -1,4 +1,4 @@
-import { WRITTEN_OVER } from '../../summaries/file-summary.ts';
+import { NOT_UNDER, WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { addItem, type GrowingTable, type Id } from '../../summaries/ids.ts';
 import { LOOKED_AT } from '../doubt.ts';
 
@@ -20,6 +20,7 @@ export interface Kinds {
   /** Unions of two sets, by both. */
   readonly unionMemo: Map<number, KindSet>;
   readonly overMemo: Map<KindSet, WrittenOver | null>;
+  readonly notUnderMemo: Map<KindSet, WrittenOver | null>;
   readonly saidMemo: Map<KindId, Map<KindSet, KindSet>>;
 }
 
@@ -37,6 +38,7 @@ export function createKinds(): Kinds {
     setIds: new Map([['', NOTHING_SANITIZED]]),
     unionMemo: new Map(),
     overMemo: new Map(),
+    notUnderMemo: new Map(),
     saidMemo: new Map(),
   };
 }
@@ -119,6 +121,23 @@ export function writtenOver(kinds: Kinds, set: KindSet): WrittenOver | null {
   return out;
 }
 
+/** The keys under which what lies under unknown ones is not to be found; null where there are none. */
+export function notUnder(kinds: Kinds, set: KindSet): WrittenOver | null {
+  if (set === NOTHING_SANITIZED) return null;
+  const known = kinds.notUnderMemo.get(set);
+  if (known !== undefined) return known;
+  const fields = new Set<string>();
+  const others: KindId[] = [];
+  for (const kind of kinds.sets[set] ?? []) {
+    const name = kinds.names[kind] ?? '';
+    if (name.startsWith(NOT_UNDER)) fields.add(name.slice(NOT_UNDER.length));
+    else others.push(kind);
+  }
+  const out = fields.size === 0 ? null : { fields, others: setOf(kinds, others) };
+  kinds.notUnderMemo.set(set, out);
+  return out;
+}
+
 export function isSanitized(kinds: Kinds, set: KindSet, kind: KindId): boolean {
   if (set === NOTHING_SANITIZED) return false;
   const members = kinds.sets[set] ?? [];
@@ -148,7 +167,8 @@ export function saidOf(kinds: Kinds, set: KindSet, kind: KindId): KindSet {
   return out;
 }
 
-const isOfAnySink = (name: string): boolean => name === LOOKED_AT || name.startsWith(WRITTEN_OVER);
+const isOfAnySink = (name: string): boolean =>
+  name === LOOKED_AT || name.startsWith(WRITTEN_OVER) || name.startsWith(NOT_UNDER);
 
 /** An address that a browser runs leads to no host: what was found to lead to a known one, or begins as those do, is none. */
 const SCRIPT_ADDRESS = 'script-url';

@@ -43,6 +43,7 @@ import {
   kindId,
   kindSet,
   NOTHING_SANITIZED,
+  notUnder,
   unionOfKinds,
   writtenOver,
 } from './kinds.ts';
@@ -60,7 +61,7 @@ import {
   originTargets,
 } from './points-to.ts';
 import { isGuessedRequest } from './received-requests.ts';
-import { NO_OBJECT, placeOfLook, readBelow, sanitizedByTests } from './sanitization.ts';
+import { NO_OBJECT, placeOfLook, readBelow, readUnder, sanitizedByTests } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, type Entry, type Handed, OWN_OBJECT, stateOf } from './state.ts';
 import { butUnfilled, unfilledOfParam } from './unfilled-fields.ts';
@@ -112,7 +113,15 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
         ...f,
         at: derived === 1 || isAnywhere ? at : concat(a.paths, at, f.at),
         derived: eitherDerived(f.derived, derived),
-        sanitized: unionOfKinds(a.kinds, f.sanitized, isBelow ? over.others : sanitized),
+        sanitized: unionOfKinds(
+          a.kinds,
+          f.sanitized,
+          isBelow
+            ? over.others
+            : f.at === NO_PATH
+              ? sanitized
+              : (notUnder(a.kinds, sanitized)?.others ?? sanitized),
+        ),
         trace:
           look === null
             ? addTraceSteps(f.trace, fi, traceStep)
@@ -223,7 +232,9 @@ export function readFrom(a: Analysis, f: Fact, path: ProgramPath, out: Fact[]): 
   }
   const p = project(a.paths, f.at, path);
   if (p === null) return;
-  const sanitized = readBelow(a, f, p.rest);
+  const under = readUnder(a, f, path);
+  if (under === null) return;
+  const sanitized = readBelow(a, under === f.sanitized ? f : { ...f, sanitized: under }, p.rest);
   if (sanitized === null) return;
   addFact(a, out, {
     ...f,
@@ -392,9 +403,13 @@ export function substitute(
       if (p === null) continue;
       rest = p.rest;
       extra = p.at;
-      own = readBelow(a, b, rest);
+      const under = readUnder(a, b, inner.path);
+      if (under === null) continue;
+      own = readBelow(a, under === b.sanitized ? b : { ...b, sanitized: under }, rest);
       read = readBelow(a, inner, extra);
       if (own === null || read === null) continue;
+      // What the callee says of unknown keys it says of those that stand above.
+      if (extra !== NO_PATH) read = notUnder(a.kinds, read)?.others ?? read;
     }
     const derived = eitherDerived(b.derived, inner.derived);
     addFact(

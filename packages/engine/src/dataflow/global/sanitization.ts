@@ -6,6 +6,7 @@ import {
   HARMLESS_CHARACTERS,
   IS_BEHIND_TEXT,
   IS_TEXT,
+  NOT_UNDER,
   type ProgramCall,
   pathKeys,
   WRITTEN_OVER,
@@ -37,6 +38,7 @@ import {
   kindId,
   kindSet,
   NOTHING_SANITIZED,
+  notUnder,
   unionOfKinds,
   writtenOver,
 } from './kinds.ts';
@@ -120,7 +122,7 @@ export const NO_OBJECT: readonly string[] = ['nosql-injection', 'redis-arguments
 
 /** @param kind a kind of sinks, or `HARMLESS_CHARACTERS`, `IS_TEXT` or `IS_BEHIND_TEXT` for all that such text cannot harm */
 export function kindsOf(a: Analysis, kind: string): readonly string[] {
-  if (kind.startsWith(WRITTEN_OVER)) return [kind];
+  if (kind.startsWith(WRITTEN_OVER) || kind.startsWith(NOT_UNDER)) return [kind];
   if (kind === IS_TEXT || kind === IS_BEHIND_TEXT) return NO_OBJECT;
   // An address that leads a server's redirect nowhere else leads the page's own scripts nowhere else.
   if (kind === 'open-redirect') return [kind, 'client-redirect'];
@@ -392,4 +394,19 @@ export function readBelow(a: Analysis, f: Fact, path: ProgramPath): KindSet | nu
   if (over === null) return f.sanitized;
   const isOver = f.derived === 0 && over.fields.has(a.paths.keys[path]?.[0] ?? '');
   return isOver ? null : over.others;
+}
+
+/**
+ * The same for what is read from the value that holds the fact at its place: what lies under unknown keys lies under none of those that were given
+ * something afterwards.
+ */
+export function readUnder(a: Analysis, f: Fact, path: ProgramPath): KindSet | null {
+  if (path === NO_PATH || f.at === NO_PATH || f.sanitized === NOTHING_SANITIZED) return f.sanitized;
+  const not = notUnder(a.kinds, f.sanitized);
+  if (not === null) return f.sanitized;
+  const keys = a.paths.keys[f.at] ?? [];
+  const read = a.paths.keys[path] ?? [];
+  const last = keys.length - 1;
+  if (read.length <= last) return f.sanitized;
+  return keys[last] === '*' && not.fields.has(read[last] ?? '') ? null : not.others;
 }

@@ -26,6 +26,7 @@ import { isUsed, noteLookUp } from './found-records.ts';
 import { handedOver } from './handed-over.ts';
 import { joinedBehindHost } from './lists.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject } from './memory.ts';
+import { mergedObject } from './merged-objects.ts';
 import { asNamedByCall } from './named-elements.ts';
 import { contentOf, entriesOf } from './objects.ts';
 import { asOwnRedirect } from './own-redirects.ts';
@@ -101,6 +102,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     asBaseOfUrl(fn.cx.t, e, asOwnBase(fn, e, asQuery(fn.cx.t, e, placed))),
   );
   const args = asCreated(fn, name, e, led);
+  const merged = e.isNew ? null : mergedObject(fn, e, text, receiver, args);
+  if (merged !== null) return merged;
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);

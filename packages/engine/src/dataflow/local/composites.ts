@@ -4,7 +4,7 @@ import { recordCall } from './calls.ts';
 import type { Fn } from './context.ts';
 import { updateObject } from './memory.ts';
 import { allocate, joiningRecords, listOf } from './objects.ts';
-import { spreadOf } from './spread.ts';
+import { spreadOf, spreadOver } from './spread.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
 import { asPartOfUrl, asText, behindNetworkAddress, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
@@ -24,16 +24,18 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {
-  const fields = new Map<string, Value>();
+  let fields = new Map<string, Value>();
   let rest = EMPTY;
+  let over: ReadonlySet<string> | undefined;
   const add = joiningRecords(fn);
   const keys: Constant[] = [];
   for (const entry of e.entries) {
     const v = fn.cx.evaluate(fn, entry.value);
     if (entry.key === null) {
-      const spread = spreadOf(fn, v);
-      for (const [k, x] of spread.fields) fields.set(k, x);
-      rest = join(fn.cx.t, rest, spread.rest);
+      const merged = spreadOver(fn.cx.t, { fields, rest, over }, spreadOf(fn, v));
+      fields = new Map(merged.fields);
+      rest = merged.rest;
+      over = merged.over;
       continue;
     }
     const k = fn.cx.evaluate(fn, entry.key);
@@ -43,10 +45,14 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
       // url.URL{Path: …, RawQuery: …}
       fields.set(String(key), e.type === null ? v : asPartOfUrl(fn.cx.t, String(key), v));
       keys.push(key);
-    } else rest = add(rest, v);
+      if (rest !== EMPTY) over = new Set(over).add(String(key));
+    } else {
+      rest = add(rest, v);
+      over = undefined;
+    }
   }
   const base = allocate(fn, e, 'map');
-  updateObject(fn, base, (o) => ({ ...o, fields, rest }));
+  updateObject(fn, base, (o) => ({ ...o, fields, rest, over }));
   const types = e.type === null ? [] : typesOf(fn.cx, e.type);
   if (types.length > 0) {
     const call = base.origins[0];

@@ -52,5 +52,5 @@ function refilled(fn: Fn, a: SymbolicOrigin): void {
   if (obj.shape !== 'object' && obj.shape !== 'map') return;
   const fields = new Map(obj.fields);
   for (const [key, value] of obj.fields) fields.set(key, join(fn.cx.t, value, absentField(fn.cx.t, a, key)));
-  fn.state.heap.set(heapKey(a), { ...obj, fields, replaced: undefined });
+  fn.state.heap.set(heapKey(a), { ...obj, fields, replaced: undefined, over: undefined });
 }

@@ -7,9 +7,10 @@ import { spreadOf } from './spread.ts';
 import { derive, EMPTY, join, type Value } from './value.ts';
 
 function writeSpread(fn: Fn, recv: Value, value: Value, e: Call): void {
-  const { fields, rest } = spreadOf(fn, value);
-  for (const [key, one] of fields) writeField(fn, recv, key, one, e);
+  const { fields, rest, over } = spreadOf(fn, value);
+  for (const [key, one] of fields) if (!over?.has(key)) writeField(fn, recv, key, one, e);
   if (rest !== EMPTY) writeField(fn, recv, null, rest, e);
+  for (const [key, one] of fields) if (over?.has(key)) writeField(fn, recv, key, one, e);
 }
 
 /** The effect of a method of a map; null when it is not one of its. */
@@ -59,7 +60,7 @@ export function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readon
           if (o.open) return o;
           const fields = new Map(o.fields);
           fields.delete(key);
-          return { ...o, fields };
+          return { ...o, fields, over: new Set([...(o.over ?? [])].filter((one) => one !== key)) };
         });
       return found;
     }
@@ -76,7 +77,7 @@ export function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readon
       return name.startsWith('merge') ? recv : EMPTY;
     case 'clear':
     case 'Clear':
-      updateObject(fn, recv, (o) => ({ ...o, fields: new Map(), rest: EMPTY }));
+      updateObject(fn, recv, (o) => ({ ...o, fields: new Map(), rest: EMPTY, over: undefined }));
       return EMPTY;
     case 'containsKey':
     case 'containsValue':

@@ -1,5 +1,5 @@
 import type { Spanned } from '../../ir/ir.ts';
-import { WRITTEN_OVER } from '../../summaries/file-summary.ts';
+import { NOT_UNDER, WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   mergeOrigins,
@@ -48,7 +48,8 @@ export function readField(fn: Fn, base: Value, key: string | null): Value {
     }
     const field = key === null ? undefined : obj.fields.get(key);
     if (field !== undefined) {
-      out = out === EMPTY && obj.rest === EMPTY ? field : join(t, join(t, out, field), obj.rest);
+      const rest = key !== null && obj.over?.has(key) ? EMPTY : obj.rest;
+      out = out === EMPTY && rest === EMPTY ? field : join(t, join(t, out, field), rest);
       continue;
     }
     if (key === null) for (const v of obj.fields.values()) out = out === EMPTY ? v : join(t, out, v);
@@ -80,7 +81,7 @@ export function writeField(fn: Fn, base: Value, key: string | null, value: Value
     const hk = heapKey(origin);
     const obj = getObj(fn.state, hk) ?? NOTHING_KNOWN;
     if (key === null || (!obj.fields.has(key) && obj.fields.size >= MAX_FIELDS))
-      fn.state.heap.set(hk, { ...obj, rest: join(t, obj.rest, value) });
+      fn.state.heap.set(hk, { ...obj, rest: join(t, obj.rest, value), over: undefined });
     else {
       const fields = new Map(obj.fields);
       const before = obj.fields.get(key);
@@ -89,7 +90,8 @@ export function writeField(fn: Fn, base: Value, key: string | null, value: Value
       // What others put into a literal that they were handed is no field of it that anybody sees here.
       const replaced =
         strong && obj.open && obj.shape === 'map' ? new Set(obj.replaced).add(key) : obj.replaced;
-      fn.state.heap.set(hk, { ...obj, fields, replaced });
+      const over = strong && obj.rest !== EMPTY ? new Set(obj.over).add(key) : obj.over;
+      fn.state.heap.set(hk, { ...obj, fields, replaced, over });
     }
     if (origin.kind === ORIGIN_CALL && fn.allocations.has(origin.index) && origin.path === 0) continue;
     addStore(fn, origin.kind, origin.index, pathAppend(t, origin.path, key ?? ANY_KEY), value, at.start);
@@ -170,7 +172,7 @@ function flattenInto(
     if (obj.rest.origins.length > 0)
       flattenInto(
         fn,
-        obj.rest,
+        withoutOver(t, obj),
         obj.shape === 'builder' ? at : pathAppend(t, at, ANY_KEY),
         depth + 1,
         out,
@@ -209,6 +211,19 @@ function markedOver(fn: Fn, a: SymbolicOrigin, obj: Obj): number {
     known.set(a.sanitizerMarks, marks);
   }
   return marks;
+}
+
+/** What lies under unknown keys, which are none of those that were given something afterwards. */
+function withoutOver(t: Tables, { rest, over, shape }: Obj): Value {
+  if (over === undefined || over.size === 0 || shape === 'builder') return rest;
+  const beside = [...over].slice(0, MAX_WRITTEN_OVER).map((key) => -stringId(t, NOT_UNDER + key) - 1);
+  return {
+    ...rest,
+    origins: rest.origins.map((one) => ({
+      ...one,
+      sanitizerMarks: markList(t, [...(t.sanitizerMarks[one.sanitizerMarks] ?? []), ...beside]),
+    })),
+  };
 }
 
 function writtenOver(t: Tables, obj: Obj): number[] {

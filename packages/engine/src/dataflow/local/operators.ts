@@ -3,6 +3,7 @@ import { foldBinary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
 import { elementsOf, readField, updateObject, writeField } from './memory.ts';
+import { mergedByOperator } from './merged-objects.ts';
 import { allocate, contentOf, isList, knownLength } from './objects.ts';
 import { fork, getObj, heapKey, mergeInto, type State } from './state.ts';
 import { withFormattedStatement, withStatement } from './statements.ts';
@@ -141,6 +142,8 @@ export function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Val
     const folded = foldBinary(op, a.constant, b.constant, fn.cx.integerDivision);
     if (folded !== undefined) return constantValue(folded);
   }
+  const merged = mergedByOperator(fn, op, a, b, e);
+  if (merged !== null) return merged;
   // Python joins paths with a slash: the result is what the left side is, with the right side in it.
   if (op === '/' && fn.cx.module.language === 'python' && typeof a.constant !== 'number') {
     if (typeof b.constant === 'number') return EMPTY;

@@ -27,6 +27,8 @@ export interface Obj {
   readonly shape: string;
   /** Fields that a setter gave something else; what that is the called function knows. */
   readonly replaced?: ReadonlySet<string> | undefined;
+  /** Fields that were given something after all that lies under unknown keys: `{ ...body, name: 'x' }`. */
+  readonly over?: ReadonlySet<string> | undefined;
 }
 
 export function rootState(): State {
@@ -111,6 +113,8 @@ function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
     }
   const replaced = inBoth(a.replaced, b.replaced);
   if (replaced !== a.replaced) same = false;
+  const over = overInBoth(a, b);
+  if (over !== a.over) same = false;
   let rest = join(t, a.rest, b.rest);
   if (same && rest === a.rest) return a;
   let length = a.length;
@@ -118,13 +122,24 @@ function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
     length = -1;
     for (const v of fields.values()) rest = join(t, rest, v);
   }
-  return { fields, rest, length, open, shape: a.shape, replaced };
+  return { fields, rest, length, open, shape: a.shape, replaced, over };
 }
 
 function inBoth(a: Obj['replaced'], b: Obj['replaced']): Obj['replaced'] {
   if (a === b || a === undefined || b === undefined) return a === b ? a : undefined;
   const both = new Set([...a].filter((key) => b.has(key)));
   return both.size === a.size ? a : both.size === 0 ? undefined : both;
+}
+
+/** Where nothing lies under unknown keys, every field was given after it. */
+function overInBoth(a: Obj, b: Obj): Obj['over'] {
+  if (a.over === b.over || (a.over === undefined && b.over === undefined)) return a.over;
+  const isOver = (obj: Obj, key: string): boolean =>
+    obj.over?.has(key) === true || (obj.rest === EMPTY && obj.fields.has(key));
+  const names = [...new Set([...(a.over ?? []), ...(b.over ?? [])])];
+  const both = names.filter((key) => isOver(a, key) && isOver(b, key));
+  if (both.length === a.over?.size && both.every((key) => a.over?.has(key))) return a.over;
+  return both.length === 0 ? undefined : new Set(both);
 }
 
 /** Everything changed in the layers from `s` down to (not including) `base`, as one layer over `base`. */
