@@ -16,3 +16,8 @@ func uploadImage(w http.ResponseWriter, r *http.Request) {
 	f, err := os.Create("./public/" + header.Filename)
 	io.Copy(f, file)
 }
+
+func openLog(settings LogSettings) (*os.File, error) {
+	// ok: upload-as-named
+	return os.OpenFile(settings.Filename, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+}

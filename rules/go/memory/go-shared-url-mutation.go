@@ -9,3 +9,17 @@ func f(t http.RoundTripper) {
 	c := &http.Client{Transport: t}
 	_ = c
 }
+
+func copied(transport http.RoundTripper) *http.Client {
+	client := *http.DefaultClient
+	// ok: go-shared-url-mutation
+	client.Transport = transport
+	return &client
+}
+
+func shared(transport http.RoundTripper) *http.Client {
+	client := http.DefaultClient
+	// ruleid: go-shared-url-mutation
+	client.Transport = transport
+	return client
+}

@@ -35,3 +35,21 @@ func away(w http.ResponseWriter) {
 	// ruleid: go-cookie-missing-flags
 	http.SetCookie(w, &http.Cookie{Name: "session", Value: id(), Expires: time.Now().Add(time.Hour)})
 }
+
+func validName(name string) bool {
+	// ok: go-cookie-missing-flags
+	cookie := &http.Cookie{Name: name}
+	return cookie.String() != ""
+}
+
+func valid(name, value string) error {
+	// ok: go-cookie-missing-flags
+	cookie := http.Cookie{Name: name, Value: value}
+	return cookie.Valid()
+}
+
+func byHeader(w http.ResponseWriter, name, value string) {
+	// ruleid: go-cookie-missing-flags
+	cookie := &http.Cookie{Name: name, Value: value}
+	w.Header().Add("Set-Cookie", cookie.String())
+}

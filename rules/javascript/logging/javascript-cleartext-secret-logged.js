@@ -41,3 +41,6 @@ function signIn(user, password) {
   // ok: javascript-cleartext-secret-logged
   console.log(`listening on ${process.env.PORT}`);
 }
+
+// ok: javascript-cleartext-secret-logged
+console.warn(`Secret "${data.secretKey}" not found for "${row.key}"`);

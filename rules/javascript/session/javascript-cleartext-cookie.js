@@ -21,3 +21,7 @@ function onPage(token) {
   // ok: javascript-cleartext-cookie
   Cookies.set('authToken', token, { expires: 7, secure: true });
 }
+
+const visit = Cookies.get('session_id') || uuidv4();
+// ok: javascript-cleartext-cookie
+Cookies.set('session_id', visit, { path: '/' });

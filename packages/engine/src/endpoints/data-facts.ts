@@ -139,6 +139,9 @@ const SET_BESIDE: ReadonlyMap<LanguageId, readonly QuickPattern[]> = new Map(
 const MADE_OF_REQUEST = quickPattern(
   /^\s*(?:new\s+(?!\w*(?:User|Account|Member|Customer|Profile))|\{\s*\.\.\.|(?!\w*(?:User|Account|Member|Customer|Profile))[A-Z]\w*\(\s*\*\*)/,
 );
+/** Ends in a call that asks whether something may be, or is, so, or writes a line of a log. */
+const LOOKS =
+  /(?:\b(?:can|may|is|has|should|must|check|validate|verify|assert|ensure|authori[sz]e|permits?|allows?|parse|safeParse|audit|log|debug|info|warn|trace)[A-Z_]\w*|\b(?:can|may|check|validate|verify|assert|ensure|authori[sz]e|parse|safeParse|parseAsync|log|debug|info|warn|trace))\(\s*(?:[^(){};]{0,60},\s*)?$/;
 const KEEPS = quickPattern(
   /(?:\.|->|::|\b)(?:save|create|insert|update|upsert|persist|add|push|put|set|store|merge|replace|commit|flush|write|exec\w*|query|findOneAnd\w+|findByIdAnd\w+)\w*\s*\(/i,
 );
@@ -158,7 +161,7 @@ const UNPACKED_OWNER = quickPattern(
 );
 /** Who may grant what is asked before. */
 const ASKS_RIGHT = quickPattern(
-  /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|(?<!\bbe )validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|(?<!un)authori[sz]e/i,
+  /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bpermissions?\.(?:can|may|has|throw)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|(?<!\bbe )validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|(?<!un)authori[sz]e/i,
 );
 const SECRET_FIELD =
   'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|pin|api_?key|reset_?token';
@@ -268,9 +271,15 @@ function unpackedGrant(body: string): number | null {
 
 /** Where a field that grants something is set. What is only made of a request, and kept nowhere, grants nothing. */
 function keptGrant(granted: RegExp | undefined, body: string): number | null {
-  const hit = granted?.exec(body);
-  if (!hit || (MADE_OF_REQUEST.test(hit[0]) && !KEEPS.test(body))) return null;
-  return hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0);
+  if (granted === undefined) return null;
+  for (const hit of body.matchAll(new RegExp(granted.source, `${granted.flags}g`))) {
+    const isMade = MADE_OF_REQUEST.test(hit[0]);
+    if (isMade && !KEEPS.test(body)) return null;
+    // What only looks at it keeps nothing: `may.create({ ...req.body })`, `schema.parse({ ...req.body })`.
+    if (isMade && LOOKS.test(body.slice(Math.max(0, hit.index - 120), hit.index))) continue;
+    return hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0);
+  }
+  return null;
 }
 
 /** Where an account is given a right that a request sends, beside what else it is made of. */

@@ -39,6 +39,8 @@ const TAKEN: Partial<Record<LanguageId, QuickPattern>> = {
     /\bresolve\(\s*\w+\.getOriginalFilename\(\)|=\s*\w+\.getOriginalFilename\(\)[\s\S]{0,900}?(?:Files\.(?:copy|write)|new\s+FileOutputStream|transferTo)\(/,
   ),
 };
+/** What Go's forms hand over: fields named `Filename` are of settings as well. */
+const OF_FORM = /\bmultipart\b|FormFile\(|MultipartForm|MultipartReader|\.File\[|SaveUploadedFile|SaveFile\(/;
 /** Only what came with a request is copied so. */
 const OF_REQUEST = /\.CopyTo(?:Async)?\(|\.OpenReadStream\(|getOriginalFilename\(/;
 const CHECKS_TAKEN = quickPattern(
@@ -49,7 +51,8 @@ const CHECKS_TAKEN = quickPattern(
 export function keptUpload(language: LanguageId, body: string): number | null {
   const pattern = KEPT[language === 'typescript' ? 'javascript' : language];
   const hit = pattern?.exec(body) ?? null;
-  if (hit && !CHECKS_KIND.test(body)) return hit.index;
+  const isSent = language !== 'go' || OF_FORM.test(body);
+  if (hit && isSent && !CHECKS_KIND.test(body)) return hit.index;
   const taken =
     OF_REQUEST.test(body) && !CHECKS_TAKEN.test(body) ? (TAKEN[language]?.exec(body) ?? null) : null;
   if (taken) return taken.index + taken[0].length - 1;

@@ -11,6 +11,7 @@ import { claimedIdentity, claimedRole } from './claimed-roles.ts';
 import { classFacts } from './class-facts.ts';
 import { composedDecorators } from './composed-decorators.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, NAMES_REQUEST, OPEN_MODEL } from './data-facts.ts';
+import { takesDeclared } from './declared-bodies.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import {
   ASKS_CALLER,
@@ -202,12 +203,17 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const { limiting, ...limits } = limitFacts(flat, text);
   const data = new Map<string, DataFact>();
   const isOpen = flat.module.language === 'python' && OPEN_MODEL.test(text);
-  const addData = (from: number, body: string, given: readonly GivenValue[], head = ''): void => {
+  const addData = (from: number, body: string, given: readonly GivenValue[], start = from): void => {
+    const head = text.slice(start, from);
+    const isBound = takesDeclared(flat.module.language, text, start, from);
     for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body, given, isOpen)) as [
       DataFact['kind'],
       number | null,
     ][]) {
       if (offset === null || data.size >= MAX_DATA) continue;
+      // A schema leaves nothing in the body that it does not name.
+      if (isBound && kind === 'grantedField' && /^\{\s*\.\.\./.test(body.slice(offset, offset + 20)))
+        continue;
       const place = evidenceAt(from + offset);
       const ofRequest =
         kind === 'grantedField' && NAMES_REQUEST.test(`${head} ${body}`) ? { ofRequest: true as const } : {};
@@ -222,7 +228,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const from = beginOf(text, head?.start ?? fn.start, fn.start);
     const body = partOf(text, from, Math.min(fn.end, from + BODY_CHARACTERS));
     const given = givenValues(fn);
-    if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given, text.slice(fn.start, from));
+    if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given, fn.start);
     const cls = flat.owner[i] ?? -1;
     const decorators = writtenDecorators(
       [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])],

@@ -14,6 +14,8 @@ test.each<[LanguageId, string]>([
   ['php', 'Illuminate\\Foundation\\Testing\\TestCase'],
   ['python', 'pytest_django'],
   ['javascript', 'supertest'],
+  ['typescript', 'testcontainers'],
+  ['typescript', '@testcontainers/postgresql'],
   ['typescript', '@testing-library/react'],
 ])('%s that imports %s is of tests', (language, module) => expect(importing(language, module)).toBe(true));
 

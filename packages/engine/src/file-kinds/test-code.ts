@@ -14,9 +14,9 @@ const TEST_FRAMEWORKS: Partial<Record<LanguageId, RegExp>> = {
   php: /^\\?(?:PHPUnit\\Framework|Mockery|Codeception|Illuminate\\Foundation\\Testing|Symfony\\Bundle\\FrameworkBundle\\Test)(?:\\|$)/,
   python: /^(?:pytest(?:_\w+)?|testcontainers|hypothesis)(?:\.|$)/,
   javascript:
-    /^(?:vitest|@jest\/globals|@playwright\/test|@testing-library\/[\w-]+|@vue\/test-utils|supertest|sinon|node:test|mocha|chai)$/,
+    /^(?:vitest|@jest\/globals|@playwright\/test|@testing-library\/[\w-]+|@vue\/test-utils|supertest|sinon|node:test|mocha|chai|testcontainers|@testcontainers\/[\w-]+)$/,
   typescript:
-    /^(?:vitest|@jest\/globals|@playwright\/test|@testing-library\/[\w-]+|@vue\/test-utils|supertest|sinon|node:test|mocha|chai)$/,
+    /^(?:vitest|@jest\/globals|@playwright\/test|@testing-library\/[\w-]+|@vue\/test-utils|supertest|sinon|node:test|mocha|chai|testcontainers|@testcontainers\/[\w-]+)$/,
 };
 
 /** Built where tests are run alone: `//go:build integration`. */

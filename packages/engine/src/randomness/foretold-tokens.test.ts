@@ -46,3 +46,9 @@ test('what fills a database is run by nobody who attacks', () => {
     [],
   );
 });
+
+test('what says who holds a lock lets nobody in', () => {
+  const text = (after: string): string => `const token = uniqid('x');\n${after}\n`;
+  expect(lines(text('const held = await jobs.acquireAdvanceLock(id, token);'))).toEqual([]);
+  expect(lines(text('await mail.send(user.email, token);'))).toEqual([1]);
+});

@@ -294,3 +294,16 @@ describe('a shuffle', () => {
     expect(await told(made('$set[$i]'))).toEqual(['a.php:8 reset_token 0']);
   });
 });
+
+it('what a variable of the file holds is called there, and no function of that name in another file', async () => {
+  const maker = `function randomText() {\n  let out = '';\n  for (let i = 0; i < 16; i++) out += letters.charAt(Math.floor(Math.random() * 62));\n  return out;\n}\n`;
+  const use = (held: string): string =>
+    `${held}\nexport const reset = (user) => { user.resetToken = randomText(24); };\n`;
+  expect(await told({ 'a/text.js': maker, 'b/users.js': use('') })).toHaveLength(1);
+  expect(
+    await told({
+      'a/text.js': maker,
+      'b/users.js': use("const randomText = createGenerator('A-Z', '0-9');"),
+    }),
+  ).toEqual([]);
+});

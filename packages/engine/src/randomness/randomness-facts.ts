@@ -68,8 +68,15 @@ export function randomnessFacts(flat: FlatModule): RandomnessFacts | null {
   const makers = new Map<number, { by: Maker['by']; at: number; of: Set<string> }>();
   const uses: SecretUse[] = [];
   const functions = new Set<string>();
-  for (const i of flat.places('fn', 'call', 'name')) {
+  for (const i of flat.places('fn', 'call', 'name', 'var')) {
     const tag = flat.tags[i];
+    if (tag === 'var') {
+      // What a variable of the file holds is called there, and no function of another file that has its name.
+      const { target, init } = flat.nodes[i] as VarDecl;
+      if (target.kind === 'name' && init?.kind === 'call' && MAY_BE_RANDOM.test(target.name))
+        functions.add(target.name);
+      continue;
+    }
     if (tag === 'fn') {
       const name = functionName(flat, i);
       if (name !== '' && MAY_BE_RANDOM.test(name)) functions.add(name);

@@ -7,8 +7,16 @@ export const ASKS =
   /auth(?!or\b|ors\b)(?!.*optional)|jwt|log_?in|signed_?in|session_?guard|require|permission|\brole|^admin|is_?admin|protect|current_?(?:active_?)?user|verify_?token|\bcan:/i;
 const ASKS_NOBODY = /optional|guest|maybe|unauth|without|skip|no_?auth/i;
 
+/** Whose middleware it is says what it asks: `c.Middlewares.JWT.Middleware.MiddlewareFunc()`, `mw.APIKey.Middleware`. */
+const OF_WHAT_ASKS =
+  /(?:^|[._])\w*(?:jwt|api_?key|bearer|basic_?auth|oidc|access_?token)\w*\.(?:\w+\.)*(?:middleware\w*|handler|handle|guard\w*|require\w*|verify\w*|protect\w*|enforce\w*)$/i;
+
 /** Does a name say that what has it asks who calls? */
-export const asksCallers = (name: string): boolean => ASKS.test(lastPart(name)) && !ASKS_NOBODY.test(name);
+export const asksCallers = (name: string): boolean =>
+  (ASKS.test(lastPart(name)) || asksByHolder(name)) && !ASKS_NOBODY.test(name);
+
+/** The same by what it is a part of, whatever it is called itself. */
+export const asksByHolder = (name: string): boolean => OF_WHAT_ASKS.test(name) && !ASKS_NOBODY.test(name);
 
 /** What is handed over that asks who calls, in lists and calls too: `Depends(current_user)`, `auth({ required: true })`. */
 export function guardIn(args: readonly Argument[], line: number): Guard | null {

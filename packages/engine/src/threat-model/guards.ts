@@ -1,6 +1,7 @@
 import type { Call, ClassIR, Decorator, Expr, FunctionIR, ObjectEntry } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import { askedRight, rightFirst } from './asked-rights.ts';
+import { asksByHolder } from './asking-names.ts';
 import type { Guard } from './facts.ts';
 import { hookTest } from './hook-test.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -214,7 +215,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       if (
         /(?:^|[._])auth(?:n|z|entication|orization|enticator|_?middleware|_?guard)?\.(?!optional|try|maybe|public|load|anonymous)\w+$/i.test(
           name,
-        )
+        ) ||
+        asksByHolder(name)
       )
         yield { state: 'seen', name, line: lineOf(value.start) };
     }

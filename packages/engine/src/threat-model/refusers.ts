@@ -12,7 +12,7 @@ const MAX_CALLS = 30;
 const BODY_CHARACTERS = 6_000;
 /** What a program answers whom it does not let in. */
 const TURNS_AWAY =
-  /\b40[13]\b|unauthori[sz]ed|forbidden|\bForbid\(|\bChallenge\(|(?:permission|access)_?denied|not_?authenticated|authentication_?(?:failed|required|error|exception|credentials)|redirect\w*\W[^;\n]{0,80}(?:log_?in|sign_?in)|:require_login/i;
+  /\b40[13]\b|unauthori[sz]ed|forbidden|\bForbid\(|\bChallenge\(|(?:permission|access)_?denied|not_?authenticated|(?:must|need|have)(?: to)?[ _]be[ _](?:authenticated|logged[ _-]?in|signed[ _-]?in)|authentication_?(?:failed|required|error|exception|credentials)|(?:log_?in|sign_?in|authentication) (?:is )?(?:required|first)|please (?:log|sign) ?in|redirect\w*\W[^;\n]{0,80}(?:log_?in|sign_?in)|:require_login/i;
 const QUICK_TURNS_AWAY = quickPattern(TURNS_AWAY);
 /** Text that is about who calls. */
 const ABOUT_CALLERS =

@@ -26,7 +26,7 @@ export interface FileHook {
 
 /** Text that looks at who calls. */
 const KNOWS_CALLER =
-  /session|is_?authenticated|is_?staff|is_?superuser|is_?admin|has_?perm|logged_?in|signed_?in|current_?user|identity|authori[sz]ation|(?:req|request|ctx|c|self|this|g|state|locals)\.(?:\w+\.)?user\b|getUser\(|\bapi_?key\b|whitelist|allow_?(?:ed_?)?list|allowed_?(?:ip|host|addr)/i;
+  /session|is_?authenticated|is_?staff|is_?superuser|is_?admin|has_?perm|logged_?in|signed_?in|current_?user|identity|authori[sz]ation|(?:req|request|ctx|c|self|this|g|state|locals)\.(?:\w+\.)?user(?:_?id)?\b|\b\w*[rR]eq(?:uest)?\.(?:\w+\.)?user(?:_?[iI]d)?\b|getUser\(|\bapi_?key\b|whitelist|allow_?(?:ed_?)?list|allowed_?(?:ip|host|addr)/i;
 /** Text that ends a request before its work, or sends whoever it is elsewhere. */
 const REFUSES =
   /\braise\b|\bthrow\b|\bredirect|\babort|\bhalt\b|\b40[13]\b|unauthori[sz]ed|forbidden|http\.Error\(|permission_?denied/i;

@@ -46,8 +46,8 @@ export function routeMounts(
       if (stem !== null) found.push({ stem, guard: either(guard, asked.of(i, holder, path)) });
       // What is imported from another file may be no router, but stand before those that come behind it.
       const last = call.args[at];
-      if (stem !== null && last?.value.kind === 'name' && property === 'use')
-        asked.add(i, holder, path, orNames({ state: 'unknown', name: null, line }, [last.value.name]));
+      if (stem !== null && last !== undefined && property === 'use')
+        asked.add(i, holder, path, orNames({ state: 'unknown', name: null, line }, namesIn([last])));
       if (stem === null && guard !== null && call.args[0] !== undefined) asked.add(i, holder, path, guard);
     } else if (isScript && property === 'addHook') {
       const guard = guardOrNames(call.args.slice(1), line);

@@ -43,6 +43,7 @@ it('a file that says at its beginning that it is for local development is', () =
   expect(said('# Only here so that a service can be started\n# quickly for local development.')).toBe(true);
   expect(said('# Not for production')).toBe(true);
   expect(said('# Starts the shop')).toBe(false);
+  expect(said('# Core local-dev stack: the minimum that a contributor needs')).toBe(true);
   expect(said('# For local development, and for production')).toBe(false);
   expect(
     composeReach('docker-compose.yml', `${compose('')}# for local development\n`)?.isForDevelopment,

@@ -16,7 +16,7 @@ const PROXIED = /\btraefik[./]|\bVIRTUAL_HOST\b|\bcaddy(?:_\d+)?\b/;
 
 /** What the first comment of a file says of whom it is for. */
 const SAYS_LOCAL =
-  /\blocal(?:ly)? (?:dev|test)|\bfor (?:local |quick )?(?:dev|testing\b)|\bdevelopment (?:only|purposes?|environment|services)|\bnot (?:be used |meant |intended )?(?:for|in) production/i;
+  /\blocal(?:ly)?[- ](?:dev|test)|\bfor (?:local |quick )?(?:dev|testing\b)|\bdevelopment (?:only|purposes?|environment|services)|\bnot (?:be used |meant |intended )?(?:for|in) production/i;
 const SAYS_PRODUCTION = /(?<!\bnot (?:be used |meant |intended )?(?:for|in) )\bproduction\b/i;
 
 /** A variant of the file for who builds, tries or writes the program. */
