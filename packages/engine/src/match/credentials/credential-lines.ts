@@ -6,6 +6,7 @@ import { keyFallbackOfSetting, keyFallbacks } from './key-fallback.ts';
 import { madeAccounts } from './made-accounts.ts';
 import { isLoopback } from './own-machine.ts';
 import { NOTED, noteIn } from './password-notes.ts';
+import { isNameOfSecret } from './referenced-secrets.ts';
 import { passwordFallbackOfSetting, settingFallbacks } from './setting-fallbacks.ts';
 import { isNamedForStore, isOfStore } from './store-passwords.ts';
 
@@ -321,7 +322,7 @@ export function credentialsInConfiguration(
       const note = noteIn(line);
       if (note !== null)
         found.push({ name: NOTED, value: note, start: start + line.lastIndexOf(note), by: 'configuration' });
-      if (one !== null && !isNameOfStoreAccount(one.name, lines, at))
+      if (one !== null && !isNameOfStoreAccount(one.name, lines, at) && !isNameOfSecret(lines, at, one.value))
         found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
       else if (!isSql && !/^\s*(?:#|\/\/|;|<!--)/.test(line))
         for (const { value, start: from } of [...connectionPasswords(line), ...addressPasswords(line)])
