@@ -11,6 +11,7 @@ import { withChosenBySettings } from './chosen-by-settings.ts';
 import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import { withCookieSessions } from './cookie-sessions.ts';
+import { withDevelopmentBlocks } from './development-blocks.ts';
 import { withEndedCertificates } from './ended-certificates.ts';
 import { withExchangedTokens } from './exchanged-tokens.ts';
 import type { FileResult } from './file-result.ts';
@@ -81,7 +82,7 @@ export async function finishScan(
   const logged = await withFirstPasswords(await withoutAllowedBefore(kept, files), files, messageOf);
   const used = await withRefusedKeys(await withExchangedTokens(logged, files, messageOf), files, rules);
   const read = await withUnreadConstants(used, files, rules, isOfLibrary);
-  const chosen = await withChosenBySettings(read, files, roleOfPath);
+  const chosen = await withDevelopmentBlocks(await withChosenBySettings(read, files, roleOfPath), files);
   const doubted = await withUncalled(chosen, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),
