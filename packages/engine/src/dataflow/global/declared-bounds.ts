@@ -21,6 +21,7 @@ import {
   type PointsTo,
   typesTargets,
 } from './points-to.ts';
+import { boundOfRoute, hasSchemas } from './route-schemas.ts';
 import { kindsOf } from './sanitization.ts';
 import { pathPrefix } from './sources.ts';
 import type { Analysis } from './state.ts';
@@ -79,8 +80,7 @@ function declaredIn(a: Analysis): Declared {
         names.add(way.split('.', 1)[0] ?? way);
       if (bounds !== undefined && over !== undefined) hasRules = true;
     }
-    const hasSchemas = idsOf(a.program.files).some((fi) => a.program.files[fi]?.schemas !== undefined);
-    known = { names, hasSchemas, about: hasRules ? new Map() : null };
+    known = { names, hasSchemas: hasSchemas(a.program), about: hasRules ? new Map() : null };
     memo.set(a.program, known);
     if (known.about !== null) findRules(a, known.about);
   }
@@ -115,13 +115,15 @@ export function boundClears(a: Analysis, fn: FunctionId, read: Read): readonly s
 
 /** What classes and schemas declare of what is read; null where they say nothing of it. */
 function declaredBound(a: Analysis, fn: FunctionId, read: Read): Bound | null {
-  const { names, hasSchemas } = declaredIn(a);
-  if (hasSchemas && read.kind === ORIGIN_CALL) {
+  const { names, hasSchemas: givesSchemas } = declaredIn(a);
+  if (givesSchemas && read.kind === ORIGIN_CALL) {
     const call = a.program.callsOf(fn)[read.index];
     const keys = pathKeys(fileOf(a.pointsTo, fn), read.path);
     const bound = call === undefined ? null : boundOfImported(a, fn, call, keys);
     if (bound !== null) return bound;
   }
+  const ofRoute = givesSchemas ? boundOfRoute(a, fn, read) : null;
+  if (ofRoute !== null) return ofRoute;
   return names.size === 0 ? null : boundBelow(a, fn, read, [], 0);
 }
 

@@ -30,14 +30,22 @@ export function boundOfImported(
   forEachOrigin(call.receiver, ({ kind, index, path, at }) => {
     if (at !== NO_FILE_PATH) return;
     const schema =
-      kind === ORIGIN_IMPORT ? schemaOf(a, fileOfFunction(a.program, fn), index, pathKeys(file, path)) : null;
+      kind === ORIGIN_IMPORT
+        ? importedSchema(a, fileOfFunction(a.program, fn), index, pathKeys(file, path))
+        : null;
     const one = schema === null ? null : boundAt(schema, below);
     bound = bound === undefined ? one : eitherBound(bound, one);
   });
   return bound ?? null;
 }
 
-function schemaOf(a: Analysis, fi: FileId, index: number, path: readonly string[]): Bounds | null {
+/** The schema that an import means, or a member of what a module gives out; null for anything else. */
+export function importedSchema(
+  a: Analysis,
+  fi: FileId,
+  index: number,
+  path: readonly string[],
+): Bounds | null {
   const target = a.program.moduleOf(fi, index);
   const named = a.program.files[fi]?.imports[index]?.name ?? null;
   const isWhole = named === null || named === '*';

@@ -30,6 +30,7 @@ import {
   originTargets,
   type PointsTo,
 } from './points-to.ts';
+import { declaresRoutes, hasSchemas } from './route-schemas.ts';
 import { routeParameters } from './route-segments.ts';
 import { createSolver, type Group } from './solve-changed.ts';
 import { type CallGraph, type TakenWork, WORK_OF_FILE, workBeyondOwn } from './solve-groups.ts';
@@ -113,6 +114,9 @@ export function lookAtChanged(
       if (!needed.has(fn)) unsolved = isGetter(program.functions[fn]) ? (unsolved ?? 'getter') : 'other';
     },
   );
+  // Which schemas stand before handlers is read of these.
+  if (hasSchemas(program) && [...edited].some((fn) => declaresRoutes(program, fn)))
+    return 'routes behind schemas';
   const functions = [...own].sort((x, y) => x - y);
   const answers: Answer[] = [];
   // In the order of the earlier program.
