@@ -301,3 +301,25 @@ describe('a route that asks for one of several roles', () => {
     expect(await of("'ADMIN', 'SELLER'")).toBe(false);
   });
 });
+
+it('the log of one record is no log of the application', async () => {
+  const files = (route: string): Record<string, string> => ({
+    'a.js': `const app = require('express')();\napp.use(requireUser);\napp.get('/admin/users', requireAdmin, (req, res) => res.json(1));\napp.delete('${route}', async (req, res) => {\n  await db.entries.deleteMany({});\n  res.end();\n});\n`,
+  });
+  const told = async (route: string): Promise<number> =>
+    (await found(files(route))).filter((one) => one.startsWith('endpoint-without-authorization')).length;
+  expect(await told('/items/:id/log')).toBe(0);
+  expect(await told('/items/:id/:version/logs/:entry')).toBe(0);
+  expect(await told('/logs/:entry')).toBe(1);
+  expect(await told('/audit/:id')).toBe(1);
+});
+
+it('what code of pages makes of data that it has is no answer', async () => {
+  const text =
+    'export function shown(user) {\n  return { type: "key", apiKey: user.apiKey, id: user.id };\n}\n';
+  const told = async (path: string): Promise<string[]> =>
+    (await found({ [path]: text })).filter((one) => one.startsWith('endpoint-answers-secrets'));
+  expect(await told('packages/front-end/components/shown.ts')).toEqual([]);
+  expect(await told('packages/front-end/server/shown.ts')).toHaveLength(1);
+  expect(await told('src/users/shown.ts')).toHaveLength(1);
+});

@@ -32,6 +32,8 @@ const SENSITIVE =
 /** Records that belong to somebody by their nature. */
 const OWNED =
   /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|appointment|prescription|booking|reservation|diary|\buid\b/i;
+/** What is kept of one record belongs to it: `/items/:id/log`, `/items/{id}/logs/{entry}`. */
+const LOG_OF_ONE = /[:{<][\w:]+[>}]?\S*?[-_/]logs?(?![\w-])/gi;
 /** What only whoever runs the application has to do with. */
 const ADMINISTRATIVE =
   /(?:^|[^a-z])admin(?!istrative)|all[-_]?users|users?[-_]?all|delete[-_]?all|audit|impersonat|[-_/]logs?\b|LoginLogs/i;
@@ -188,7 +190,8 @@ function collectAccess(application: Application, report: Report): void {
     }
     const isOrdinary = asksOrdinaryRole(handler, entry);
     if ((asksRole(application, handler, entry) && !isOrdinary) || isSignIn(one)) continue;
-    const isAdministrative = ADMIN_ROUTE.test(entry.name) || ADMINISTRATIVE.test(about);
+    const isAdministrative =
+      ADMIN_ROUTE.test(entry.name) || ADMINISTRATIVE.test(about.replace(LOG_OF_ONE, ' '));
     if (isFiltered && FOR_ADMINISTRATORS.test(`${entry.name} ${about}`)) continue;
     if (asksByConstants && isAdministrative && /^(?:Spring|JAX-RS)/.test(entry.framework)) continue;
     // Of a script nobody knows whom what it includes lets in.
@@ -211,7 +214,7 @@ function collectAccess(application: Application, report: Report): void {
       (handler.listsPeople ||
         isOfPeople ||
         ADMIN_ROUTE.test(entry.name) ||
-        (does && ADMINISTRATIVE.test(about)))
+        (does && ADMINISTRATIVE.test(about.replace(LOG_OF_ONE, ' '))))
     )
       report(
         'endpoint-without-authorization',

@@ -98,6 +98,9 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'keptUpload',
 ]);
 
+/** Code that browsers run, by where it lies: of pages and their parts, not of what answers them. */
+const OF_PAGES =
+  /(?:^|\/)(?:front-?end|web-?client|client-?app|web-?ui|webapp\/src)\/(?!(?:.*\/)?(?:server|api|pages\/api|app\/api|routes)(?:\/|\.)).*\.(?:[cm]?[jt]sx?|vue|svelte)$/i;
 /** What is answered on purpose now and then: once, to whoever may set it. */
 const ON_PURPOSE: ReadonlySet<DataFact['kind']> = new Set(['answeredPassword']);
 
@@ -134,6 +137,8 @@ export function concludeData(application: Application, report: Report): void {
     for (const fact of writesFirst(one.data)) {
       const { kind, line, text } = fact;
       if (isAside && OF_REQUESTS.has(kind)) continue;
+      // What a page's own code makes of data that it has is told nobody.
+      if (OF_PAGES.test(path) && kind.startsWith('answered')) continue;
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;

@@ -6,7 +6,7 @@ const BEFORE = 160;
 const OF_SCHEMA = /\b(?:z\.(?:infer|output|TypeOf)|Static|InferType|InferOutput|TypeOf|Infer)\s*<\s*typeof\s/;
 /** A call that is handed the schema before the function: `handler(itemValidator)(async (req) => …)`, `route({ body: itemSchema }, async (req) => …)`. */
 const WRAPPED =
-  /\b\w*(?:[vV]alidator|[sS]chema|[vV]alidation)\w*[\s})\]]*(?:\)\s*\(|,)\s*(?:async\s*)?(?:function\s*\w*\s*)?$/;
+  /\b\w*(?:[vV]alidator|[sS]chema|[vV]alidation)\w*[\s,})\]]*(?:\)\s*\(|,)\s*(?:async\s*)?(?:function\s*\w*\s*)?$/;
 
 /**
  * Does a function of a script take a body of which a schema says what may be in it?
