@@ -4,6 +4,7 @@ import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { absentIn, findsNone } from './absent-text.ts';
 import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
+import { askedWhether } from './answered-fields.ts';
 import { callTest } from './call-tests.ts';
 import {
   clearKind,
@@ -77,9 +78,11 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
     case 'member':
       if (!holds) hostChecked(fn, test);
       if (!holds) empty(fn, test);
+      answered(fn, test, holds);
       return;
     case 'index':
       if (holds) lookedUp(fn, test);
+      answered(fn, test, holds);
       return;
     case 'assign':
       if (test.op === '') refine(fn, test.value, holds);
@@ -100,6 +103,16 @@ function refineKept(fn: Fn, kept: Expr, holds: boolean): void {
   fn.keptDepth++;
   refine(fn, kept, holds);
   fn.keptDepth--;
+}
+
+/** A field of what a call answered says whether all is well: `if (!check(name).ok)`, `if result.valid`. */
+function answered(fn: Fn, test: Expr, holds: boolean): void {
+  const asked = askedWhether(test);
+  if (asked?.kind === 'call') callTest(fn, asked, holds);
+  if (asked?.kind !== 'name') return;
+  const kept = keptTest(fn, asked.name);
+  if (kept === undefined) guardResult(fn, asked.name, holds);
+  else if (kept?.kind === 'call') refineKept(fn, kept, holds);
 }
 
 /** A variable that holds what one call gave, and nothing else; in Go also the error among several results. */

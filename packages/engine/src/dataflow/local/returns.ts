@@ -1,5 +1,6 @@
 import type { Expr } from '../../ir/ir.ts';
 import { mergeOrigins, ORIGIN_PARAM, originOfKey } from '../../summaries/origins.ts';
+import { saidWhether } from './answered-fields.ts';
 import { dotted } from './callee-text.ts';
 import { noteHostGiven } from './compared-hosts.ts';
 import { truthiness } from './constants.ts';
@@ -39,6 +40,11 @@ export function returns(
 }
 
 function noteReturn(fn: Fn, value: Expr, v: Value): void {
+  const said = saidWhether(value);
+  if (said !== null) {
+    noteReturn(fn, said, fn.cx.evaluate(fn, said));
+    return;
+  }
   const outcome = outcomeOf(fn, value, v);
   if (outcome !== undefined) {
     noteOutcome(fn, outcome ? 1 : 0);
