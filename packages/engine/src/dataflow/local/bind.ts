@@ -69,7 +69,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       });
       writeField(fn, base, p.property, asPartOfUrl(fn.cx.t, p.property, v), p);
       noteContentTypeField(fn, p.object, p.property, value);
-      hostGiven(fn, p.object, p.property, value);
+      hostGiven(fn, p.object, p.property, value, 'value' in at ? (at.value as Expr) : undefined);
       hostOfOwnGiven(fn, p.object, p.property);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
       if (!isSelf && (value.origins.length > 0 || saysContentType(p.property, value)))

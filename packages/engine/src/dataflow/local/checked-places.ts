@@ -188,7 +188,7 @@ const OWN_HOST =
   /^(?:host|hostname|netloc|Host|getHost|get_host|getServerName|getHttpHost|HTTP_HOST|SERVER_NAME)$/;
 
 /** What a request brings besides its headers. */
-const SENT_ALONG = /^(?:query|body|params|form|args|cookies?|input|GET|POST|Form|Query)$/;
+const SENT_ALONG = /^(?:query|body|params|form|args|cookies?|input|GET|POST|Form|PostForm|Query)$/;
 
 /** `request.host`, `request.get_host()`, `req.get('host')`, `$_SERVER['HTTP_HOST']`, `urlparse(request.host_url).netloc`. */
 function isOwnHost(e: Expr): boolean {
@@ -198,6 +198,10 @@ function isOwnHost(e: Expr): boolean {
   if (e.kind !== 'call') return false;
   const [first] = e.args;
   if (first === undefined) return isOwnHost(e.callee);
+  // `req.URL.Query().Get("host")` is what the request brings under that name.
+  const asked = e.callee.kind === 'member' ? e.callee.object : e.callee;
+  const from = asked.kind === 'call' ? asked.callee : asked;
+  if (from.kind === 'member' && SENT_ALONG.test(from.property)) return false;
   return first.value.kind === 'literal' && /^host$/i.test(String(first.value.value));
 }
 
@@ -225,10 +229,23 @@ export function senderKnown(fn: Fn, e: Expr): void {
 const callName = ({ callee }: Call): string => (callee.kind === 'name' ? callee.name : '');
 
 /** `url.hostname = 'example.com'`: whatever the rest of the URL is, it leads to a host of the program's own. */
-export function hostGiven(fn: Fn, object: Expr, property: string, host: Value): void {
-  if (!HOST.test(property) || !host.origins.every((one) => isOwn(fn, one, 0))) return;
-  for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, object, kind);
+export function hostGiven(fn: Fn, object: Expr, property: string, host: Value, written?: Expr): void {
+  if (!HOST.test(property)) return;
+  if (host.origins.every((one) => isOwn(fn, one, 0)))
+    for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, object, kind);
+  // Nobody makes the browser of another say another host than the one that it asks: `target.Host = req.Host`.
+  else if (written !== undefined && (isOwnHost(written) || isAskedHost(written)))
+    clearKind(fn, object, 'open-redirect');
 }
+
+/** A function of the program that gives the host of a request: `requests.GetRequestHost(req)`, `hostOf(request)`. */
+const isAskedHost = (e: Expr): boolean =>
+  e.kind === 'call' &&
+  e.args.length === 1 &&
+  /^(?:get_?)?(?:request_?|own_?|server_?)?host(?:_?name)?(?:_?(?:of|from)(?:_?request)?)?$/i.test(
+    e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '',
+  ) &&
+  /^(?:r|req|request|ctx|c|context)$/i.test(e.args[0]?.value.kind === 'name' ? e.args[0].value.name : '');
 
 /** Origins that lie outside of the function. */
 export const OUTSIDE: ReadonlySet<number> = new Set([
