@@ -33,3 +33,16 @@ test('a function that throws unless somebody is signed in guards what comes behi
     'endpoint-without-authentication src/items.ts:3',
   ]);
 });
+
+test('what an interface of another package asks for does what the type does that has it', async () => {
+  const body = (deed: string): string =>
+    `\treturn http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {\n\t\t${deed}\n\t\tnext.ServeHTTP(w, r)\n\t})\n`;
+  const told = await open({
+    'server/server.go':
+      'package server\nimport (\n\t"net/http"\n\t"a/access"\n)\ntype Server struct { Gate access.Gate }\nfunc (s *Server) Routes(mux *http.ServeMux) {\n\tmux.Handle("/mine", requireUser(http.HandlerFunc(s.Mine)))\n\tmux.Handle("/drop", s.Gate.Enter(http.HandlerFunc(s.Drop)))\n\tmux.Handle("/clear", s.Gate.Count(http.HandlerFunc(s.Clear)))\n}\nfunc (s *Server) Mine(w http.ResponseWriter, r *http.Request) { w.Write(currentUser(r)) }\nfunc (s *Server) Drop(w http.ResponseWriter, r *http.Request) { db.Exec("DELETE FROM items WHERE id = 1") }\nfunc (s *Server) Clear(w http.ResponseWriter, r *http.Request) { db.Exec("DELETE FROM items WHERE id = 2") }\n',
+    'access/access.go':
+      'package access\nimport "net/http"\ntype Gate interface {\n\tEnter(next http.Handler) http.Handler\n\tCount(next http.Handler) http.Handler\n}\n',
+    'impl/impl.go': `package impl\nimport "net/http"\ntype gate struct{ tokens Tokens }\nfunc (g *gate) Enter(next http.Handler) http.Handler {\n${body('if !g.tokens.Known(r.Header.Get("Authorization")) {\n\t\t\thttp.Error(w, "no", http.StatusUnauthorized)\n\t\t\treturn\n\t\t}')}}\nfunc (g *gate) Count(next http.Handler) http.Handler {\n${body('count++')}}\n`,
+  });
+  expect(told).toEqual(['endpoint-without-authentication server/server.go:10']);
+});

@@ -50,6 +50,8 @@ export function refusersOf(flat: FlatModule, lineOf: (offset: number) => number)
   for (const i of flat.places('fn')) {
     if (found.length >= MAX_REFUSERS) break;
     const fn = flat.nodes[i] as FunctionIR;
+    // What an interface asks for does nothing itself: who implements it does.
+    if (fn.body.length === 0 && (fn.modifiers.includes('abstract') || isOfInterface(flat, i))) continue;
     const name = isInline(flat, i, fn) ? nameOfInline(fn) : heldName(flat, i, fn);
     if (name === '' || OF_OTHER_THINGS.test(name)) continue;
     const body = partOf(flat.text, fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
@@ -121,6 +123,11 @@ function ownCalls(flat: FlatModule, index: number, fn: FunctionIR): string[] {
 
 const isOwn = (object: Expr, fn: FunctionIR): boolean =>
   object.kind === 'name' && (object.name === fn.self || /^\$?(?:this|self)$/.test(object.name));
+
+const isOfInterface = (flat: FlatModule, index: number): boolean => {
+  const owner = flat.owner[index] ?? -1;
+  return owner >= 0 && (flat.nodes[owner] as ClassIR).kind === 'interface';
+};
 
 /** Is a function written where it is handed over? */
 const isInline = (flat: FlatModule, index: number, fn: FunctionIR): boolean => {
