@@ -90,7 +90,7 @@ export const PASSWORD = quickPattern(
 
 /** Roles and rights, wherever they are asked. */
 export const ROLE = quickPattern(
-  /(?<!@(?!current)\w{1,20}\.)admin(?!_?(?:notes?|comments?|remarks?|repl(?:y|ies)|messages?|responses?|feedback)\b)|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|hasAuthority|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i,
+  /(?<!@(?!current)\w{1,20}\.)admin(?!_?(?:notes?|comments?|remarks?|repl(?:y|ies)|messages?|responses?|feedback)\b)|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|(?:has|get)Authorit(?:y|ies)|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i,
 );
 /** A role in quotes that a check is handed: `logged_in_as(['admin'])`, `IsInRole("Admin")`. */
 export const ASKS_NAMED_ROLE = quickPattern(

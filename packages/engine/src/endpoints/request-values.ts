@@ -7,6 +7,8 @@ import { resolverNames } from './resolver-names.ts';
 export interface RequestValues {
   readonly inputs: ReadonlySet<string>;
   readonly callers: ReadonlySet<string>;
+  /** Names that hold what a request brings as one object. */
+  readonly bodies?: ReadonlySet<string>;
 }
 
 /** What requests bring, beside the general words: arguments of resolvers, cookies read by functions of the application. */
@@ -14,7 +16,7 @@ const INPUT =
   /\bargs\.[a-z_]|\$request->\w|[gG]etCookie\(|request\.(?:get_json|cookies)\b|\bget_json\(|params\.(?:require|permit|dig|fetch)\(|\breq\.(?:param|get)\(/;
 /** Who calls: what a session, a token or the framework says. SQLAlchemy's and Hibernate's `session` says no such thing. */
 const CALLER =
-  /[cC]urrent_?(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]rincipal)(?:_?[iI]d)?\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:[uU]ser|auth|identity|[uU]serI[dD]|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|getPrincipal\(|\bget(?:Login|Logged\w{0,3}|Auth\w{0,12}|My)_?(?:User|Account|Member|Customer|Profile)\w{0,12}\(|\bgetProfile\(\)|\bStpUtil\.|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|\b(?:get|current|origin|caller|extract|decode|token)\w*(?:[uU]ser|[eE]mail|[aA]ccount|[cC]aller|[pP]rincipal|[iI]dentity|[sS]ubject)\w*\(\s*(?:this\.)?(?:req|request|ctx|context)\s*[,)]|get_identity\(|(?:MustGet|Get|Locals)\(\s*["'](?:user|uid|account|identity|claims)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest|\b[cC]urrent_?(?:[oO]rgani[sz]ation|[oO]rg|[tT]enant|[tT]eam|[wW]orkspace|[cC]ompany|[bB]usiness|[oO]wner|[aA]pi_?[kK]ey|[aA]pi_?[cC]lient|[tT]oken)(?:_?[iI]d)?\b|\bCurrent\.[a-z]\w*|\bUser\.current\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:api_?[kK]ey|[tT]enant|[oO]rg(?:ani[sz]ation)?|[tT]eam|[wW]orkspace|[aA]ccount|[cC]ompany)(?:_?[iI][dD])?\b(?!\s*\()|\bres\.locals\.(?:user|account|auth|org\w*|tenant|team)\b|\$this->(?:getUser\(|getIdentity\(|security->getUser\(|Auth->user\(|Authentication->getIdentity|session->userdata)|\bYii::\$app->user\b|\$(?:this->)?request->user\(|(?<![\w$])(?:tenant|auth|current_user|wp_get_current_user)\(\)\s*(?:->|\?->)|\b_?(?:current|tenant|caller|workContext)(?:User|Tenant|Org\w*|Context|Provider|Accessor|Service|Resolver)?\.(?:Id|(?:Tenant|User|Org\w*|Company|Account|Current)\w*)\b|\b[cC]\.(?:MustGet|Get\w*|Locals)\(\s*["'](?:tenant|org|team|company)|\.Context\(\)\.Value\(|\bctx\.Value\(|\b(?:call|caller|tenant|security|auth)_?[cC]ontext\b/;
+  /[cC]urrent_?(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]rincipal)(?:_?[iI]d)?\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:[uU]ser|auth|identity|[uU]serI[dD]|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|getPrincipal\(|\bget(?:Login|Logged\w{0,3}|Auth\w{0,12}|My)_?(?:User|Account|Member|Customer|Profile)\w{0,12}\(|\bgetProfile\(\)|\bStpUtil\.|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|\b(?:get|current|origin|caller|extract|decode|token)\w*(?:[uU]ser|[eE]mail|[aA]ccount|[cC]aller|[pP]rincipal|[iI]dentity|[sS]ubject)\w*\(\s*(?:this\.)?(?:req|request|ctx|context)\s*[,)]|get_identity\(|(?:MustGet|Get(?:String|U?[iI]nt(?:64)?)?|Locals)\(\s*["'](?:user|uid|account|identity|claims|current_?[uU]ser)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest|\b[cC]urrent_?(?:[oO]rgani[sz]ation|[oO]rg|[tT]enant|[tT]eam|[wW]orkspace|[cC]ompany|[bB]usiness|[oO]wner|[aA]pi_?[kK]ey|[aA]pi_?[cC]lient|[tT]oken)(?:_?[iI]d)?\b|\bCurrent\.[a-z]\w*|\bUser\.current\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:api_?[kK]ey|[tT]enant|[oO]rg(?:ani[sz]ation)?|[tT]eam|[wW]orkspace|[aA]ccount|[cC]ompany)(?:_?[iI][dD])?\b(?!\s*\()|\bres\.locals\.(?:user|account|auth|org\w*|tenant|team)\b|\$this->(?:getUser\(|getIdentity\(|security->getUser\(|Auth->user\(|Authentication->getIdentity|session->userdata)|\bYii::\$app->user\b|\$(?:this->)?request->user\(|(?<![\w$])(?:tenant|auth|current_user|wp_get_current_user)\(\)\s*(?:->|\?->)|\b_?(?:current|tenant|caller|workContext)(?:User|Tenant|Org\w*|Context|Provider|Accessor|Service|Resolver)?\.(?:Id|(?:Tenant|User|Org\w*|Company|Account|Current)\w*)\b|\b[cC]\.(?:MustGet|Get\w*|Locals)\(\s*["'](?:tenant|org|team|company)|\.Context\(\)\.Value\(|\bctx\.Value\(|\b(?:call|caller|tenant|security|auth)_?[cC]ontext\b|\b\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[iI]dentity|[sS]ubject|[pP]rincipal)(?:_?[iI]d|_?[nN]ame|_?[eE]mail)?_?(?:[fF]rom|[oO]f|[bB]y)_?(?:[jJ][wW][tT]|(?:[aA]ccess_?|[aA]uth_?)?[tT]oken|[aA]uth\w*|[bB]earer\w*|[sS]ession|[hH]eaders?|[cC]laims)\(/;
 const QUICK_CALLER = quickPattern(CALLER);
 const QUICK_REQUEST = [quickPattern(REQUEST_TEXT), quickPattern(INPUT)];
 /** What is found by what a request names does not hold its text. */
@@ -35,6 +37,14 @@ const ID_OF_BODY = '(?:[iI]d|ID|[uU]uid|[nN]umber)';
 /** Who calls, as a decorator or the framework hands it to a handler: `def payments(current_merchant, merchant_id)`. */
 const GIVEN_CALLER =
   /^principal$|^(?:current|authenticated|logged_?in)_?(?!page|pass|version|step|time|date|index|state|status|path|price|value|url|year|month|day|lang|locale|name|count|size|offset|level|node|row|item|total|balance|amount)[A-Za-z]\w*$/i;
+/** The same where a decorator, a type or a dependency of FastAPI says it: `@CurrentUser() user`, `@AuthenticationPrincipal UserDetails caller`, `user = Depends(get_user)`. */
+const GIVES_CALLER =
+  /(?:^|\.)(?:(?:Get|Req|Request|Current|Auth\w{0,10}|LoggedIn|Active|Session)_?(?:User|Account|Member|Customer|Principal|Identity|Session)(?:Id|Data)?|User|AuthenticationPrincipal|Auth|Principal|UserId|Identity)$/;
+const TYPE_OF_CALLER =
+  /^(?:(?:\w+\.)*)(?:Principal|Authentication|UserDetails|CustomUserDetails|Jwt|JwtAuthenticationToken|OidcUser|OAuth2User|OAuth2AuthenticationToken|SecurityContext|ClaimsPrincipal|UserPrincipal|AuthenticatedUser|CurrentUser(?:Data)?|JwtPayload|KeycloakPrincipal)$/;
+const DEPENDS = /^(?:Depends|Security)$/;
+const DEPENDENCY_OF_CALLER =
+  /(?:current|auth\w*|login|logged_?in|active|verified|signed_?in|jwt|token)_?\w*(?:user|account|member|customer|principal|subject|identity)|^(?:get|require|verify)_?(?:the_)?(?:user|account|principal|identity|me)(?:_?id)?$|^(?:require|verify)_?(?:auth|login|token)\w*$/i;
 /** Languages in which the parameters of a handler are parts of the route. */
 const ROUTE_PARAMETERS: ReadonlySet<LanguageId> = new Set(['python', 'php', 'csharp']);
 
@@ -61,7 +71,7 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
   const inputs = new Set<string>(parametersOf(fn, language));
   const callers = new Set<string>();
   for (const param of fn.params)
-    if (param.pattern.kind === 'name' && GIVEN_CALLER.test(param.pattern.name)) {
+    if (param.pattern.kind === 'name' && isCallerGiven(param, param.pattern.name)) {
       callers.add(param.pattern.name);
       inputs.delete(param.pattern.name);
     }
@@ -93,6 +103,25 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
   if (size() > before) for (const [name, value] of assigned) give(name, value);
   for (const name of inputs) callers.delete(name);
   return { inputs, callers };
+}
+
+/** Does the framework hand a handler who calls in this parameter? */
+function isCallerGiven(
+  { decorators, type, default: given }: FunctionIR['params'][number],
+  name: string,
+): boolean {
+  if (GIVEN_CALLER.test(name) || decorators.some((one) => GIVES_CALLER.test(one.name))) return true;
+  if (type !== null && TYPE_OF_CALLER.test(type.name)) return true;
+  return (
+    given?.kind === 'call' &&
+    given.callee.kind === 'name' &&
+    DEPENDS.test(given.callee.name) &&
+    given.args.some(
+      ({ value }) =>
+        (value.kind === 'name' && DEPENDENCY_OF_CALLER.test(value.name)) ||
+        (value.kind === 'member' && DEPENDENCY_OF_CALLER.test(value.property)),
+    )
+  );
 }
 
 /** Names that a text gives values to: those that it unpacks first, then those of its lines. */

@@ -17,6 +17,11 @@ const GIVES: Readonly<Record<string, string>> = {
   'one of PHP': 'return $this->adminService->update($id);',
   'what is traced': "const span = tracer.scope().active();\nspan.setTag('role', user.isAdmin);",
   'what is logged': "logger.info('paid', { admin: user.isAdmin, amount: total(order) });",
+  'what is put into a text and logged': `StringBuilder userRoles = new StringBuilder();
+for (Role role : user.getRoles()) {
+  userRoles.append(role.getName());
+}
+LOGGER.info("called with <" + userRoles + ">");`,
   'one of Go': 'err := h.adminService.Update(ctx, id)',
 };
 const ASKS: Readonly<Record<string, string>> = {
@@ -24,6 +29,8 @@ const ASKS: Readonly<Record<string, string>> = {
   Python: 'if not current_user.is_admin:\n    abort(403)',
   PHP: 'abort_unless($request->user()->is_admin, 403);',
   Java: 'if (!caller.getRoles().contains(Role.ADMIN)) throw new ResponseStatusException(FORBIDDEN);',
+  'authorities of Spring':
+    'if (caller.getAuthorities().stream().noneMatch(a -> "ROLE_ADMIN".equals(a.getAuthority()))) throw new AccessDeniedException("no");',
   'C#': 'if (!User.IsInRole("Admin")) return Forbid();',
   Ruby: 'head :forbidden unless current_user.admin?',
   Go: 'if claims.Role != "admin" {\n\treturn\n}',

@@ -23,13 +23,17 @@ const FIELD_OF_STORED = new RegExp(
 const WORKER =
   /(?<=(?:\.|->|[\s(=!]))[$@]?_?(?:super_?)?admin\w{0,20}?_?(?:service|repository|repo|dao|store|client|api|model)(?:\(\))?(?=(?:\.|->)(?!\w*(?:is|has|can|check|require|ensure|assert|verify|authori)[A-Z_]\w*\())/gi;
 /** What is traced or logged asks nobody: `span.setTag('user.is_admin', user.isAdmin)`, `tracer.scope()`. */
-const TOLD = /\b(?:\w*[tT]racer|\w*[sS]pan|\w*[lL]ogger|console|log)\??\.\w+\((?:[^()]|\([^()]*\)){0,900}\)/g;
+const TOLD =
+  /\b(?:\w*[tT]racer|\w*[sS]pan|\w*[lL]ogger|LOG(?:GER)?|_?console|log(?:ging)?)\??\.\w+\((?:[^()]|\([^()]*\)){0,900}\)/g;
+/** Names of roles that are put into a text, one after another: `for (Role role : user.getRoles()) names.append(role.getName());`. */
+const JOINED =
+  /\bfor\s*\([^()\n]{0,80}:[^;{}]{0,160}\)\s*\{?\s*(?:\w+\.(?:append|add)\((?:[^()]|\([^()]*\)){0,200}\)\s*;\s*)+\}?|\bStringBuilder\s+\w+\s*=\s*new\s+StringBuilder\([^()]*\)\s*;/g;
 const MAX_CHARACTERS = 8_000;
 
 /** Does a function ask for a role or a right? What gives one, takes one from a request or stores one asks for none. */
 export function asksForRole(whole: string): boolean {
   if (!ROLE.test(whole)) return ASKS_NAMED_ROLE.test(whole);
-  const body = whole.replace(TOLD, ' ');
+  const body = whole.replace(TOLD, ' ').replace(JOINED, ' ');
   if (ASKS_NAMED_ROLE.testOnce(body)) return true;
   if (!ROLE.testOnce(body.replace(NO_CHECK, ' '))) return false;
   if (body.length > MAX_CHARACTERS) return true;
