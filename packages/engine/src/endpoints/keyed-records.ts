@@ -1,6 +1,7 @@
 import type { Call, ClassIR, Expr, FunctionIR, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { partOf } from '../match/prefilter/quick-pattern.ts';
+import { keyOfBody } from './body-keys.ts';
 import { heldRecord } from './held-records.ts';
 import { heldStores } from './held-stores.ts';
 import { isOfCaller, isOfRequest, mayBeOfRequest, mentions, type RequestValues } from './request-values.ts';
@@ -98,7 +99,11 @@ export function keyedCall(
         ? call.end
         : (call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end);
     const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
-    const key = keyOf(first.name === null ? given : `${first.name}=${given}`, values.inputs);
+    const key =
+      keyOf(first.name === null ? given : `${first.name}=${given}`, values.inputs) ??
+      (values.bodies
+        ? keyOfBody(conditionOf(text.slice(first.value.start, after)), `${receiver}.${name}`, values.bodies)
+        : null);
     if (key === null) continue;
     if (isWithinRecord(receiver, call, text, given, guarded)) continue;
     const whole = `${receiver}.${name} ${conditionOf(given)}`;
@@ -214,9 +219,9 @@ export function mayHoldKeys(
   flat: FlatModule,
   index: number,
   text: string,
-  { inputs }: Pick<RequestValues, 'inputs'>,
+  { inputs, bodies }: Pick<RequestValues, 'inputs' | 'bodies'>,
 ): boolean {
-  if (inputs.size > 0) return true;
+  if (inputs.size > 0 || (bodies?.size ?? 0) > 0) return true;
   const { start, end, decorators } = flat.nodes[index] as FunctionIR;
   return mayBeOfRequest(partOf(text, Math.min(start, ...decorators.map((one) => one.start)), end));
 }

@@ -1,6 +1,7 @@
 import type { Call, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { bodyNames } from './body-keys.ts';
 import { calledName } from './called-names.ts';
 import { handsCallerToCheck } from './caller-checks.ts';
 import type { Evidence } from './evidence.ts';
@@ -15,6 +16,8 @@ export interface HandedKey extends Evidence {
   /** Which argument it is, and which parameter of the function it was; -1 for what a request brings. */
   readonly argument: number;
   readonly parameter: number;
+  /** Handed over as a whole: its parts may be keys. */
+  readonly isWhole?: true;
   /** Handed over beside another key: whoever asks about it is heard, and no record is said to be found by it. */
   readonly isFurther?: true;
 }
@@ -27,9 +30,15 @@ export interface ServiceFact {
   readonly held:
     | (Evidence & { readonly changes: boolean; readonly parameter: number; readonly of: string })
     | null;
+  /** Finds records by an owner that this parameter names, and knows of no other: whoever hands over what a request says gets those of others. */
+  readonly ofOwner: (Evidence & { readonly changes: boolean; readonly parameter: number }) | null;
+  /** Finds or changes one by a part of the object in this parameter. */
+  readonly ofPart: (Evidence & { readonly changes: boolean; readonly parameter: number }) | null;
   /** Asks whose a record is: compares its owner, puts an owner into a query, or asks a policy. */
   readonly asksOwner: boolean;
   readonly hands: readonly HandedKey[];
+  /** What it calls with who calls, as `calls` names it. */
+  readonly forCaller: readonly string[];
 }
 
 /** Names of what says whose a record is, or for whom something is done. */
@@ -72,6 +81,7 @@ export function serviceFact(
     inputs: new Set([...values.inputs, ...names.filter((one) => isKey(one) && !isCaller(one))]),
     callers: new Set([...values.callers, ...names.filter(isCaller)]),
   };
+  const bodies = bodyNames(fn, flat.module.language, body);
   const keyed = names.some((one) => given.inputs.has(one)) ? keyedCall(flat, index, text, given) : null;
   const parameter = keyed ? names.indexOf(keyed.key) : -1;
   const held = keptByProgram(flat, index, text, { inputs: new Set(names.filter(isKey)), callers: new Set() });
@@ -83,9 +93,49 @@ export function serviceFact(
         : null,
     keyed:
       keyed && parameter >= 0 ? { ...evidenceAt(keyed.offset), changes: keyed.changes, parameter } : null,
+    ofOwner: ofOwner(flat, index, text, body, names.filter(isCaller), names, evidenceAt),
+    ofPart: ofPart(flat, index, text, names, { ...given, inputs: new Set(), bodies }, evidenceAt),
     asksOwner: ASKS_POLICY.test(decorators) || asksOwner(body, given),
-    hands: handedKeys(flat, index, text, given, names, evidenceAt),
+    ...handed(flat, index, text, { ...given, bodies }, names, evidenceAt),
   };
+}
+
+/** `findByUserId(userId)` of a service whose only word of an owner is the parameter itself. */
+function ofOwner(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  body: string,
+  callers: readonly string[],
+  names: readonly string[],
+  evidenceAt: (offset: number) => Evidence,
+): ServiceFact['ofOwner'] {
+  const [only] = callers;
+  if (callers.length !== 1 || only === undefined || !isKey(only)) return null;
+  if (ASKS_POLICY.test(body) || isOfCaller(body) || COMPARED_OWNER.test(body.replace(NULL_CHECK, ' ')))
+    return null;
+  const found = keyedCall(flat, index, text, { inputs: new Set([only]), callers: new Set() });
+  return found && found.key === only && found.isHeld !== true
+    ? { ...evidenceAt(found.offset), changes: found.changes, parameter: names.indexOf(only) }
+    : null;
+}
+
+/** An owner that is compared is asked for. */
+const COMPARED_OWNER =
+  /(?:[oO]wner|[uU]ser|[aA]uthor|[cC]reator|[cC]ustomer|[aA]ccount)_?(?:[iI][dD])?\W{0,4}\s*(?:[!=]==?|\.equals\(|\.Equals\()/;
+
+function ofPart(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  names: readonly string[],
+  values: RequestValues,
+  evidenceAt: (offset: number) => Evidence,
+): ServiceFact['ofPart'] {
+  if ((values.bodies?.size ?? 0) === 0) return null;
+  const found = keyedCall(flat, index, text, values);
+  const parameter = found ? names.indexOf(found.key) : -1;
+  return found && parameter >= 0 ? { ...evidenceAt(found.offset), changes: found.changes, parameter } : null;
 }
 
 function asksOwner(body: string, values: RequestValues): boolean {
@@ -100,17 +150,21 @@ function asksOwner(body: string, values: RequestValues): boolean {
   });
 }
 
-function handedKeys(
+const isWholeBody = (given: string, bodies: ReadonlySet<string> | undefined): boolean =>
+  (bodies?.has(given.replace(/^[&*$@]/, '')) ?? false) || /^(?:req|request|ctx\.request)\.body$/.test(given);
+
+function handed(
   flat: FlatModule,
   index: number,
   text: string,
   values: RequestValues,
   names: readonly string[],
   evidenceAt: (offset: number) => Evidence,
-): HandedKey[] {
-  if (!mayHoldKeys(flat, index, text, values)) return [];
+): Pick<ServiceFact, 'hands' | 'forCaller'> {
   const found: HandedKey[] = [];
+  const forCaller = new Set<string>();
   const mayCall = mayNameCaller(text, values);
+  if (!mayCall && !mayHoldKeys(flat, index, text, values)) return { hands: [], forCaller: [] };
   const end = flat.end[index] ?? index;
   for (const i of flat.placesBetween(index, end, 'call')) {
     if (found.length >= MAX_HANDS) break;
@@ -120,12 +174,19 @@ function handedKeys(
     const whole = call.args.map((one) =>
       text.slice(one.value.start, one.value.end).slice(0, LINE_CHARACTERS),
     );
-    if (mayCall && whole.some((one) => isOfCaller(one) || mentions(one, values.callers))) continue;
+    if (mayCall && whole.some((one) => isOfCaller(one) || mentions(one, values.callers))) {
+      if (forCaller.size < MAX_HANDS) forCaller.add(name);
+      continue;
+    }
     const offset = call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start;
     let isFurther = false;
     for (const [argument, one] of whole.entries()) {
       const key = keyOf(one, values.inputs);
-      if (key === null) continue;
+      if (key === null) {
+        if (isWholeBody(one, values.bodies))
+          found.push({ ...evidenceAt(offset), name, argument, parameter: names.indexOf(one), isWhole: true });
+        continue;
+      }
       const parameter = key === '' ? -1 : names.indexOf(key);
       found.push({
         ...evidenceAt(offset),
@@ -137,5 +198,5 @@ function handedKeys(
       isFurther = true;
     }
   }
-  return found;
+  return { hands: found, forCaller: [...forCaller] };
 }

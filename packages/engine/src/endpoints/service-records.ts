@@ -9,10 +9,17 @@ interface ServiceRecord extends Evidence {
   /** Where the key is used. */
   readonly in: Handler;
   readonly at: number;
+  /** Found by an owner that the request names: all that somebody has. */
+  readonly isOfOwner?: true;
 }
 
 /** `asked`: on the way of the key somebody asks whose record it is. Null where nobody can tell. */
 type Left = 'asked' | Omit<ServiceRecord, keyof Evidence> | null;
+
+/** What somebody has that is for nobody else, whatever the path says of whose it is. */
+const PRIVATE =
+  /order|note(?!book)|message|inbox|payment|pay_?roll|invoice|transaction|transfer|balance|wallet|card|address|ticket|appointment|prescription|booking|reservation|medical|health|notification|cart|loan|statement|salary|history|credential|secret|document|application|enrol|grade/i;
+const isPrivate = (text: string): boolean => PRIVATE.test(text);
 
 /** A service, and a function that the service leaves it to. */
 const MAX_CALLS = 2;
@@ -38,10 +45,14 @@ export function recordOfService(
   for (const hand of handler.service.hands) {
     const left = followed(application, handler, hand);
     if (left === 'asked') return null;
+    if (!left || hand.isFurther === true) continue;
+    const where = `${left.in.className} ${left.in.path}`;
     if (
-      left &&
-      hand.isFurther !== true &&
-      (isOwned(`${left.in.className} ${left.in.path}`) || siblingsAsk(application, handler, left.in))
+      left.isOfOwner
+        ? isPrivate(`${where} ${left.in.name}`)
+        : isOwned(where) ||
+          siblingsAsk(application, handler, left.in) ||
+          (left.changes && siblingsKeep(application, handler, hand.name))
     )
       found.push({ line: hand.line, text: hand.text, ...left });
   }
@@ -99,12 +110,15 @@ export function recordOfDependency(application: Application, handler: Handler): 
 function followed(application: Application, from: Handler, hand: HandedKey, depth = 0): Left {
   const called = application.resolve(hand.name, from.path);
   if (!called || isSame(called, from) || depth > MAX_CALLS) return null;
-  const { asksOwner, keyed, hands } = called.service;
+  const { asksOwner, keyed, ofOwner, ofPart, hands } = called.service;
+  if (ofOwner?.parameter === hand.argument && hand.isWhole !== true && hand.isFurther !== true)
+    return { changes: ofOwner.changes, in: called, at: ofOwner.line, isOfOwner: true };
   if (asksOwner) return 'asked';
+  const found = hand.isWhole ? ofPart : keyed;
   let alone: Left =
-    keyed?.parameter === hand.argument ? { changes: keyed.changes, in: called, at: keyed.line } : null;
+    found?.parameter === hand.argument ? { changes: found.changes, in: called, at: found.line } : null;
   for (const next of hands) {
-    if (next.parameter !== hand.argument) continue;
+    if (next.parameter !== hand.argument || next.isWhole !== hand.isWhole) continue;
     const left = followed(application, called, next, depth + 1);
     if (left === 'asked') return 'asked';
     if (next.isFurther !== true) alone ??= left;
@@ -124,6 +138,20 @@ function siblingsAsk({ facts, endpoints }: Application, handler: Handler, servic
         other.bindsCaller &&
         !isSame(other, handler),
     )
+  );
+}
+
+/** Do others beside the handler have the same service keep or find something for who calls? What it keeps has an owner then. */
+function siblingsKeep({ endpoints }: Application, handler: Handler, called: string): boolean {
+  const service = called.slice(0, Math.max(0, called.indexOf('.')));
+  if (service === '') return false;
+  return endpoints.some(
+    ({ handler: other }) =>
+      other !== null &&
+      other.path === handler.path &&
+      other.className === handler.className &&
+      other.service.forCaller.some((name) => name.startsWith(`${service}.`)) &&
+      !isSame(other, handler),
   );
 }
 
