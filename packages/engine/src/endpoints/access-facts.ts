@@ -6,6 +6,7 @@ import { handsCallerToCheck, keepsForCaller } from './caller-checks.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
+import { comparedByDecorator, comparesOtherKey } from './other-keys.ts';
 import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 
 const MAX_CALLS = 40;
@@ -37,15 +38,24 @@ export function accessFacts(
   evidenceAt: (offset: number) => Evidence,
   decorators: string,
   values: RequestValues,
+  from: number,
 ): Pick<
   FunctionFact,
-  'bindsCaller' | 'keepsForCaller' | 'checksRole' | 'keyedByInput' | 'onlyRedirects' | 'calls'
+  'bindsCaller' | 'bindsOther' | 'keepsForCaller' | 'checksRole' | 'keyedByInput' | 'onlyRedirects' | 'calls'
 > {
   const keyed = keyedCall(flat, index, text, values);
   const isChecked = handsCallerToCheck(body, values);
+  const isAsked = isChecked || ASKED.test(body) || ASKED_BY_DECORATOR.test(decorators);
+  const lines = isAsked ? [] : bindingLines(body, values);
+  const before = comparedByDecorator(decorators);
+  const bindsOther =
+    keyed !== null &&
+    !isAsked &&
+    (lines.length > 0 || before !== null) &&
+    comparesOtherKey(body, lines, before, keyed.key, keyed.offset - from, values);
   return {
-    bindsCaller:
-      isChecked || ASKED.test(body) || ASKED_BY_DECORATOR.test(decorators) || bindsCaller(body, values),
+    bindsCaller: isAsked || (lines.length > 0 && !bindsOther),
+    bindsOther: bindsOther && before !== null,
     keepsForCaller: keepsForCaller(body, values),
     checksRole: isChecked,
     keyedByInput: keyed
@@ -62,10 +72,10 @@ export function accessFacts(
   };
 }
 
-/** A line that compares something with the caller. */
-function bindsCaller(body: string, { callers }: RequestValues): boolean {
-  if (!mayNameCaller(body, { callers })) return false;
-  return body.split(/\r?\n/, 400).some((line) => {
+/** Lines that compare something with the caller. */
+function bindingLines(body: string, { callers }: RequestValues): string[] {
+  if (!mayNameCaller(body, { callers })) return [];
+  return body.split(/\r?\n/, 400).filter((line) => {
     if (line.length > 400) return false;
     if (!isOfCaller(line) && !mentions(line, callers)) return false;
     const rest = line.replace(NULL_CHECK, ' ');

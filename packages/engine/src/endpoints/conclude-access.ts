@@ -189,7 +189,8 @@ function collectAccess(application: Application, report: Report): void {
       continue;
     }
     const isOrdinary = asksOrdinaryRole(handler, entry);
-    if ((asksRole(application, handler, entry) && !isOrdinary) || isSignIn(one)) continue;
+    if ((asksRole(application, handler, entry) && !isOrdinary && !handler.bindsOther) || isSignIn(one))
+      continue;
     const isAdministrative =
       ADMIN_ROUTE.test(entry.name) || ADMINISTRATIVE.test(about.replace(LOG_OF_ONE, ' '));
     if (isFiltered && FOR_ADMINISTRATORS.test(`${entry.name} ${about}`)) continue;

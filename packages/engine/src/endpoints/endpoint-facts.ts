@@ -61,6 +61,8 @@ export interface FunctionFact {
   readonly refusesSender: boolean;
   /** Compares with who calls, puts the caller into a query, or asks a policy. */
   readonly bindsCaller: boolean;
+  /** What stands before it compares who calls with a part of the request that is not the record's key. */
+  readonly bindsOther: boolean;
   /** Methods that keep or end a record and are handed who calls: `form.save(request)`. */
   readonly keepsForCaller: readonly string[];
   /** Asks for a role or a right. */

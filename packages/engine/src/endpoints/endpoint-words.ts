@@ -144,7 +144,7 @@ export const RENEWS = quickPattern(
   /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|\bnew_session\(|\.session\.flush\(|\bauth_login\(|->migrate\(|sess_regenerate|Session\.Abandon\(|Session\.Clear\(|SignInAsync|Auth::(?:login|attempt)/,
 );
 export const POLICIES = quickPattern(
-  /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize\([^)\n]*#|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::(?!class\b)|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|PermissionsGuard|HasPermissionGuard|\bpolicy_scope\b/,
+  /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::(?!class\b)|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|PermissionsGuard|HasPermissionGuard|\bpolicy_scope\b/,
 );
 export const OWNERS = quickPattern(
   /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user|By_?(?:User|Owner|Account|Customer|Member)(?:_?name|_?id)?\(\s*(?:principal|auth\w*|current\w*|caller|logged\w*)\b/i,

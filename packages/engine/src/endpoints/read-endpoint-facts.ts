@@ -120,6 +120,7 @@ const SAME_ANSWER_LINES = 12;
 /** Of a function that answers nobody. */
 const NO_ACCESS = {
   bindsCaller: false,
+  bindsOther: false,
   keepsForCaller: [],
   checksRole: false,
   keyedByInput: null,
@@ -284,7 +285,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         )
       : null;
     const keptCode = mayAnswer && code?.answered == null ? keptCodeAnswered(answers) : null;
-    const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values) : NO_ACCESS;
+    const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values, from) : NO_ACCESS;
     const signedIn =
       evidence(SIGNED_IN, from, fn.end) ??
       (GETS_SESSION.test(body) ? evidence(SIGNED_IN_THERE, from, fn.end) : null);
