@@ -1,6 +1,6 @@
 import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
-import { type Handler, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { type Endpoint, type Handler, isOfWeb, lastPart, placeOf } from './handlers.ts';
 
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
@@ -52,7 +52,8 @@ export function concludeForgery(application: Application, report: Report): void 
   );
   const usesSession = facts.some((one) => one.facts.usesSession);
   const takesCookie =
-    facts.some((one) => one.facts.readsTokenCookie) && !facts.some((one) => one.facts.keepsToSite);
+    facts.some((one) => one.facts.readsTokenCookie) &&
+    (!facts.some((one) => one.facts.keepsToSite) || facts.some((one) => one.facts.sendsAlong));
   if (!usesSession && takesCookie) forgeableByForms(application, report);
   if (usesSession || takesCookie || facts.some((one) => one.facts.signsInByCookie))
     takenAwayByLinks(application, report);
@@ -116,14 +117,26 @@ function forgeableByForms(
   report: Report,
 ): void {
   if (facts.some((one) => one.facts.checksForgery)) return;
+  const forms = facts.find((one) => one.facts.readsForms !== null);
+  const isPosted = ({ kind, name }: Endpoint['entry']): boolean =>
+    kind === 'graphql' ? forms !== undefined : /^(?:\w+\|)*POST\b/.test(name);
   const open = endpoints.flatMap((one) => {
     const { entry, handler } = one;
-    if (!isOfWeb(one) || !handler || handler.takesJson || !/^(?:\w+\|)*POST\b/.test(entry.name)) return [];
+    if (!isOfWeb(one) || !handler || (handler.takesJson && !forms) || !isPosted(entry)) return [];
     if (!isGuarded(one) || isSignIn(one) || SIGN_UP.test(entry.name) || provesItself(handler)) return [];
     const change = effect(handler, 'change');
     return change ? [{ one, entry, change }] : [];
   });
   const [first] = open;
+  if (forms && first) {
+    report(
+      'endpoint-forgeable',
+      forms.path,
+      forms.facts.readsForms?.line ?? 1,
+      `A token in a cookie says who calls, forms are read for all routes, and no request is checked for another token: ${open.length} endpoints that change something can be used by forms of other sites, ${first.entry.name} among them.`,
+    );
+    return;
+  }
   const setUp = facts.find((one) => one.facts.setUp !== null);
   if (setUp && first)
     report(

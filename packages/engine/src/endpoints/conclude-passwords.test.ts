@@ -126,3 +126,25 @@ app.post('/change-password', requireUser, async (req, res) => {
       ).toEqual([]);
   });
 });
+
+it('an account that is changed with its password is asked for the one that it has, a new one and that of others is not', async () => {
+  const app = (route: string, asks = '', guard = 'requireUser'): Record<string, string> => ({
+    'app.js': `const app = require('express')();
+app.${route}, ${guard}, async (req, res) => {
+  const account = await load(req.user.id);
+  ${asks}
+  if (req.body.password) account.password = await bcrypt.hash(req.body.password, 12);
+  await account.save();
+  res.json({ ok: true });
+});
+`,
+  });
+  expect(await told(app("put('/profile'"))).toHaveLength(1);
+  expect(await told(app("patch('/api/users/:id'"))).toHaveLength(1);
+  const compares =
+    'if (!(await bcrypt.compare(req.body.oldPassword, account.password))) return res.sendStatus(403);';
+  expect(await told(app("put('/profile'", compares))).toEqual([]);
+  expect(await told(app("put('/users/:id'", '', "requireRole('admin')"))).toEqual([]);
+  expect(await told(app("post('/users'"))).toEqual([]);
+  expect(await told(app("put('/chpasswd'"))).toHaveLength(1);
+});

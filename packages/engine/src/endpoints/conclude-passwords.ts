@@ -11,6 +11,9 @@ const OF_OTHERS =
 /** Gives somebody another password who cannot sign in. */
 const GIVES_BACK =
   /(?:reset|forgot|recover|change|update|set|new)[-_]?(?:my|user|the)?[-_]?pass(?:word|wd)?/i;
+/** Changes an account, its password with what else it has: `PUT /users/{id}`, `PATCH /profile`. */
+const OF_ACCOUNT =
+  /^(?:PUT|PATCH)(?:\|\w+)* \/?(?:\w+\/){0,3}(?:users?|accounts?|profiles?|me|settings|customers?|members?)(?:\/(?:[:{<][\w:}>]+|profile|update|edit|account|settings|me))*\/?$/i;
 /** How far what a handler leaves to others is followed. */
 const MAX_CALLED = 2;
 
@@ -42,8 +45,9 @@ export function concludePasswords(application: Application, report: Report): voi
         );
       continue;
     }
-    if (entry.kind !== 'http' || !handler || READS.test(entry.name) || !CHANGES_PASSWORD.test(about))
-      continue;
+    const isOfAccount = OF_ACCOUNT.test(entry.name);
+    if (entry.kind !== 'http' || !handler || READS.test(entry.name)) continue;
+    if (!CHANGES_PASSWORD.test(about) && !isOfAccount) continue;
     if (OF_OTHERS.test(about) || !isGuarded(one) || asksRole(application, handler, entry)) continue;
     const through = way(handler);
     const gives = through?.at(-1)?.givesPassword;
@@ -57,7 +61,7 @@ export function concludePasswords(application: Application, report: Report): voi
       handler.path === entry.file ? placeOf(one) : handler.headLine,
       `${entry.name} gives the account of whoever is signed in another password (\`${gives.text}\`), and nothing asks for the one that it has: a session that was left open or stolen is enough to take the account.`,
       one,
-      through.length > 1 ? oneGuess : undefined,
+      through.length > 1 || !CHANGES_PASSWORD.test(about) ? oneGuess : undefined,
     );
   }
 }

@@ -35,6 +35,20 @@ test('a program that keeps nothing of people is for everybody', async () => {
   expect(await told(files)).toEqual([]);
 });
 
+test('a program without accounts whose records anybody changes is told once, and none that only takes new ones', async () => {
+  const items = (method: string): Record<string, string> => ({
+    'a.js': `const app = require('express')();\napp.get('/items', async (req, res) => res.json(await Item.find()));\napp.${method}('/items/:id', async (req, res) => {\n  await Item.updateOne({ _id: req.params.id }, { name: req.body.name });\n  res.end();\n});\n`,
+    'b.js': `const app = require('./a');\napp.${method}('/shelves/:id', async (req, res) => {\n  await Shelf.updateOne({ _id: req.params.id }, { name: req.body.name });\n  res.end();\n});\n`,
+  });
+  expect(await told(items('put'))).toEqual([`${UNASKED} a.js:3`]);
+  expect(await told(items('post'))).toEqual([]);
+  const commands = (verb: string): Record<string, string> => ({
+    'C.cs': `[ApiController]\n[Route("cities")]\npublic class CitiesController : ControllerBase\n{\n  [HttpPut("{id}")]\n  public Task Edit(int id, CityModel model)\n  {\n    return _mediator.Send(new ${verb}(id, model));\n  }\n}\n`,
+  });
+  expect(await told(commands('UpdateCityCommand'))).toHaveLength(1);
+  expect(await told(commands('CityQuery'))).toEqual([]);
+});
+
 describe('what puts a database back to its beginning is for administrators', () => {
   const flask = (route: string, call: string): Record<string, string> => ({
     'a.py': `from flask import Flask\nfrom . import db\napp = Flask(__name__)\n@app.get('/me')\n@login_required\ndef me():\n    return session['user']\n\n@app.get('${route}')\ndef again():\n    ${call}\n    return 'done'\n`,

@@ -33,10 +33,12 @@ export function concludeUnasked(application: Application, report: Report): void 
   const asked = guarded.filter((one) => !isSignIn(one) && !NOBODY_YET.test(one.entry.name));
   if (asked.length > 0 || pathRules.some((one) => one.asksCaller)) return;
   if (facts.some(({ facts: one }) => one.guardsAll || one.guardsCalls || one.roleHook !== null)) return;
-  const open = endpoints.flatMap((one) => openOf(application, one) ?? []).sort((a, b) => b.weight - a.weight);
+  const signIn = endpoints.find((one) => isSignIn(one) && one.handler?.takesPassword);
+  const open = endpoints
+    .flatMap((one) => openOf(application, one) ?? (signIn ? [] : (rewritten(application, one) ?? [])))
+    .sort((a, b) => b.weight - a.weight);
   const [worst] = open;
   if (!worst) return;
-  const signIn = endpoints.find((one) => isSignIn(one) && one.handler?.takesPassword);
   if (!signIn) {
     const { entry, handler } = worst.endpoint;
     const others = open
@@ -88,3 +90,23 @@ function openOf(application: Application, endpoint: Endpoint): Open | null {
   const change = effect(handler, 'change');
   return change && !RUNS.test(change.text) && ADMINISTRATIVE.test(about) ? as(change, 3) : null;
 }
+
+/** Changes or takes away what is there by a method that is for nothing else: in a program without accounts anybody does so. */
+function rewritten({ effect, isSignIn, hasProof }: Application, endpoint: Endpoint): Open | null {
+  const { entry, handler } = endpoint;
+  if (
+    !handler ||
+    !isOfWeb(endpoint) ||
+    !(entry.kind === 'graphql' ? REWRITES_BY_NAME : REWRITES).test(entry.name) ||
+    isSignIn(endpoint)
+  )
+    return null;
+  if (hasProof(handler) || SETS_UP.test(handler.path) || NOBODY_YET.test(entry.name)) return null;
+  const change = effect(handler, 'change');
+  if (!change || RUNS.test(change.text)) return null;
+  return { endpoint, does: change, isRecord: false, weight: 1 };
+}
+
+/** `PUT /cities/{id}`, `DELETE /items/:id`; `deleteItem` of GraphQL. */
+const REWRITES = /^(?:PUT|PATCH|DELETE)\b/;
+const REWRITES_BY_NAME = /^(?:delete|remove|update)[A-Z_]/;

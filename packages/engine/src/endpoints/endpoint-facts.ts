@@ -232,6 +232,10 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly readsTokenCookie: boolean;
   /** Sets a cookie that requests of other sites do not bring along. */
   readonly keepsToSite: boolean;
+  /** Sets the cookie of a token that they do bring along. */
+  readonly sendsAlong: boolean;
+  /** Where forms are read for all routes. */
+  readonly readsForms: Evidence | null;
   /** Where a framework of Python gets sessions whose cookie is sent over plain HTTP unless a setting says otherwise. */
   readonly sessionSetUp: Evidence | null;
   /** Has cookies sent over HTTPS alone. */

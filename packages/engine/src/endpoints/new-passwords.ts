@@ -10,7 +10,7 @@ export const ASKS_OLD = quickPattern(
 );
 /** Says by its name that an account gets another password. */
 export const CHANGES_PASSWORD =
-  /(?:change|update|set|edit|modify|new|save|put)[-_]?(?:my|user|account|the)?[-_]?pass(?:word|wd)?|pass(?:word|wd)?[-_]?(?:change|update|edit)|\/pass(?:word|wd)\/?(?:$|\s)|PasswordsController#(?:update|change)/i;
+  /(?:change|update|set|edit|modify|new|save|put|\bch(?:n?g)?)[-_]?(?:my|user|account|the)?[-_]?pass(?:word|wd)?|pass(?:word|wd)?[-_]?(?:change|update|edit)|\/pass(?:word|wd)\/?(?:$|\s)|PasswordsController#(?:update|change)/i;
 
 /** Where a function gives an account another password, and whether anything in it asks for the old one or for a proof. */
 export function givenPassword(

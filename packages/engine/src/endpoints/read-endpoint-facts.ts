@@ -96,7 +96,7 @@ import { asksForRole } from './role-checks.ts';
 import { routeRecords } from './route-records.ts';
 import { secretLists, valuesAnswered } from './secrets-in-answers.ts';
 import { serviceFact } from './service-facts.ts';
-import { keepsToSite, readsTokenCookie, takesJson } from './token-cookies.ts';
+import { keepsToSite, READS_FORMS, readsTokenCookie, sendsAlong, takesJson } from './token-cookies.ts';
 import { NAME_TAKEN, toldByPassword, toldByReset } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
@@ -285,7 +285,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         )
       : null;
     const keptCode = mayAnswer && code?.answered == null ? keptCodeAnswered(answers) : null;
-    const access = mayAnswer ? accessFacts(flat, i, text, body, evidenceAt, decorators, values, from) : NO_ACCESS;
+    const access = mayAnswer
+      ? accessFacts(flat, i, text, body, evidenceAt, decorators, values, from)
+      : NO_ACCESS;
     const signedIn =
       evidence(SIGNED_IN, from, fn.end) ??
       (GETS_SESSION.test(body) ? evidence(SIGNED_IN_THERE, from, fn.end) : null);
@@ -391,6 +393,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     keepsSessionsAside: /\bflask_session\b/.test(text),
     readsTokenCookie: !SENT_TO_BROWSERS.test(flat.module.path) && readsTokenCookie(text),
     keepsToSite: keepsToSite(text),
+    sendsAlong: sendsAlong(text),
+    readsForms: evidence(READS_FORMS, 0, text.length),
     setsHeaders: HEADERS.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
     usesPolicies: POLICIES.test(text),
     hasOwners: OWNERS.test(text),
