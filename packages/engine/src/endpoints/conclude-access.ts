@@ -6,6 +6,7 @@ import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { doubtOf } from './exceptions.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { ownedKinds } from './owned-kinds.ts';
 import {
   heldRecordOfService,
   isAskedByService,
@@ -83,8 +84,9 @@ function collectAccess(application: Application, report: Report): void {
   const asksByConstants = facts.some((one) => one.facts.asksRolesByConstants);
   const isFiltered = facts.some((one) => one.facts.filtersAdministration);
   const hasOwners = facts.some((one) => one.facts.hasOwners);
-  const ownedTypes = new Set(
-    facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
+  const ownedTypes = ownedKinds(
+    facts.flatMap(({ facts: one }) => one.entities),
+    (name) => FOR_READERS.test(name),
   );
 
   // What refuses to be asked for by itself runs for those whom the scripts that include it let in.

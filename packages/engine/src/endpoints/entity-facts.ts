@@ -1,5 +1,6 @@
 import type { ClassIR, FieldIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { relatedKinds } from './owned-kinds.ts';
 
 /** A class whose objects are kept in a store, or that such classes are made from. */
 export interface EntityFact {
@@ -9,6 +10,8 @@ export interface EntityFact {
   readonly isStored: boolean;
   /** Belongs to somebody: a field or relation names who. */
   readonly isOwned: boolean;
+  /** Kinds of records that it belongs to one of. */
+  readonly related?: readonly string[];
   /** Fields that whoever sends them gets rights, money or another's name by, and that nothing keeps from being set from outside. */
   readonly granting: readonly string[];
 }
@@ -62,9 +65,18 @@ export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
       ...cls.fields.filter((one) => isSettable(flat, cls, one, text)).map((one) => one.name),
       ...bases.flatMap((one) => INHERITED[one] ?? []),
     ];
-    const isOwned =
-      isStored && OWNED.test(text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS)));
-    if (isStored || granting.length > 0) found.push({ name: cls.name, bases, isStored, isOwned, granting });
+    const whole = text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
+    const isOwned = isStored && OWNED.test(whole);
+    const related = isStored && !isOwned ? relatedKinds(whole) : [];
+    if (isStored || granting.length > 0)
+      found.push({
+        name: cls.name,
+        bases,
+        isStored,
+        isOwned,
+        granting,
+        ...(related.length > 0 && { related }),
+      });
   }
   if (/^(?:java|type)script$/.test(flat.module.language)) found.push(...modelsOfScript(text));
   return found;
@@ -100,6 +112,7 @@ function modelsOfScript(text: string): EntityFact[] {
     bases: [],
     isStored: true,
     isOwned: OWNED.test(text.slice(0, CLASS_CHARACTERS)),
+    related: relatedKinds(text.slice(0, CLASS_CHARACTERS)),
     granting,
   }));
 }

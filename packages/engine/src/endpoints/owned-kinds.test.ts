@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { ownedKinds, relatedKinds } from './owned-kinds.ts';
+import { found } from './testing/found-in.ts';
+
+test.each([
+  ['TypeORM', '@ManyToOne(() => Filing, (filing) => filing.papers)', 'Filing'],
+  [
+    'JPA',
+    '@ManyToOne(fetch = FetchType.LAZY)\n  @JoinColumn(name = "filing_id")\n  private Filing filing;',
+    'Filing',
+  ],
+  ['Django', 'filing = models.ForeignKey(Filing, on_delete=models.CASCADE)', 'Filing'],
+  ['Laravel', 'return $this->belongsTo(Filing::class);', 'Filing'],
+  ['Rails', 'belongs_to :filing', 'Filing'],
+  ['mongoose', "filing: { type: ObjectId, ref: 'Filing' }", 'Filing'],
+])('the kind that a record belongs to one of is read in words of %s', (_, text, name) => {
+  expect(relatedKinds(text)).toEqual([name]);
+});
+
+test('what belongs to something owned is owned, and what belongs to what is shown to everybody is not', () => {
+  const kind = (name: string, isOwned: boolean, ...related: string[]) => ({
+    name,
+    bases: [],
+    isStored: true,
+    isOwned,
+    granting: [],
+    related,
+  });
+  const owned = ownedKinds(
+    [
+      kind('Filing', true),
+      kind('Paper', false, 'Filing'),
+      kind('Page', false, 'Paper'),
+      kind('Post', true),
+      kind('Picture', false, 'Post'),
+      kind('Town', false),
+    ],
+    (name) => name === 'Post',
+  );
+  expect([...owned].sort()).toEqual(['Filing', 'Page', 'Paper', 'Post']);
+});
+
+test('the paper of a filing is one of others where nothing asks whose it is', async () => {
+  const program = (relation: string): Record<string, string> => ({
+    'papers.controller.ts': `import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+@Controller('papers')
+@UseGuards(JwtAuthGuard)
+export class PapersController {
+  constructor(private readonly papers: PapersService) {}
+  @Get('download/:id')
+  async download(@Param('id') id: string) {
+    return this.papers.getPaperById(Number.parseInt(id));
+  }
+}
+`,
+    'kinds.ts': `@Entity()
+export class Filing {
+  @Column()
+  userId: number;
+}
+@Entity()
+export class Paper {
+  @Column()
+  text: string;
+  ${relation}
+}
+`,
+  });
+  const told = async (relation: string) =>
+    (await found(program(relation))).filter((one) => one.startsWith('endpoint-record-of-others'));
+  expect(await told('@ManyToOne(() => Filing)\n  filing: Filing;')).toHaveLength(1);
+  expect(await told('filing: string;')).toEqual([]);
+});
