@@ -61,6 +61,30 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-believes-request',
     'A cookie says who signs in, and nothing proves that the program wrote it',
   ],
+  spentTwice: [
+    'endpoint-spends-twice',
+    'What is left was read before, and nothing holds it until it is written: two requests at once both take it',
+  ],
+  priceOfClient: [
+    'endpoint-takes-price',
+    'A purchase is kept with the price or total that the request says, and nothing compares it with the own one',
+  ],
+  anyAmount: [
+    'endpoint-takes-any-amount',
+    'The amount of the request is taken from what somebody has; nobody asks whether there is as much, and a negative one adds to it',
+  ],
+  anyQuantity: [
+    'endpoint-takes-any-amount',
+    'A purchase is kept with as many pieces as the request says: fewer than none lower the total',
+  ],
+  stateOfClient: [
+    'endpoint-takes-state',
+    'Whoever sends the request says whether a purchase is paid, approved or done',
+  ],
+  creditsItself: [
+    'endpoint-takes-any-amount',
+    'Whoever calls adds an amount of their own choice to what they have, and nothing proves that it was paid',
+  ],
   reflectedOrigin: [
     'endpoint-reflects-origin',
     'Every origin that asks may read the answer in the name of its visitors',
@@ -96,6 +120,22 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'claimedRole',
   'claimedIdentity',
   'keptUpload',
+  'spentTwice',
+  'priceOfClient',
+  'anyAmount',
+  'anyQuantity',
+  'stateOfClient',
+  'creditsItself',
+]);
+
+/** What those who look after the program may do as they like. */
+const OF_ALL: ReadonlySet<DataFact['kind']> = new Set([
+  'grantedField',
+  'priceOfClient',
+  'anyAmount',
+  'anyQuantity',
+  'stateOfClient',
+  'creditsItself',
 ]);
 
 /** Code that browsers run, by where it lies: of pages and their parts, not of what answers them. */
@@ -126,6 +166,8 @@ export function concludeData(application: Application, report: Report): void {
   const hidesFields = facts.some((one) => one.facts.hidesFields);
   const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
   const stored = new Set(facts.flatMap((one) => one.facts.storedTypes));
+  const boundsAmounts = facts.some((one) => one.facts.boundsAmounts);
+  const versionsRecords = facts.some((one) => one.facts.versionsRecords);
   const hashesOnSave = facts.some((one) => one.facts.hashesOnSave);
   // One weakness of one store: told where the password is declared, else once a file, first where it is written.
   const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
@@ -145,12 +187,17 @@ export function concludeData(application: Application, report: Report): void {
       toldClear ||= kind === 'clearPassword';
       // Told where records declare such fields.
       if (kind === 'keptCardCode' && declaresNumbers) continue;
-      if (kind === 'grantedField' && (isForFew(path, line) || !isReached(path, fact))) continue;
+      if (OF_ALL.has(kind) && isForFew(path, line)) continue;
+      if (kind === 'grantedField' && !isReached(path, fact)) continue;
+      if (kind === 'spentTwice' && versionsRecords) continue;
+      if (kind === 'anyQuantity' && boundsAmounts) continue;
       const [rule, said] = SAID[kind];
       // Who hashes passwords compares digests as well, and hands passwords on to what hashes them.
       const isDoubtful =
         (kind === 'clearPassword' && hashesPasswords) ||
         ON_PURPOSE.has(kind) ||
+        // What amounts may be is said somewhere, so less is open than it looks.
+        (kind === 'anyAmount' && boundsAmounts) ||
         // Whoever runs the program puts files of their own there.
         (kind === 'keptUpload' && isForFew(path, line));
       report(rule, path, line, `${said}: \`${text}\`.`, undefined, isDoubtful ? oneGuess : undefined);

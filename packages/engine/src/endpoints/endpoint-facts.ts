@@ -1,3 +1,4 @@
+import type { AmountFacts, AmountPlace } from './amount-facts.ts';
 import type { AnswerClass, AnsweredCall, AnsweredType } from './answer-types.ts';
 import type { ImportedName } from './called-names.ts';
 import type { EntityFact } from './entity-facts.ts';
@@ -31,7 +32,8 @@ export interface DataFact extends Evidence {
     | 'claimedRole'
     | 'claimedIdentity'
     | 'reflectedOrigin'
-    | 'keptCardCode';
+    | 'keptCardCode'
+    | AmountPlace[0];
   /** The function names the request that it answers. */
   readonly ofRequest?: true;
 }
@@ -179,7 +181,7 @@ export type ClassGuard = 'caller' | 'role';
 export type Authorizes = ClassGuard | 'nobody';
 
 /** What one file says about how an application is protected. */
-export interface EndpointFacts extends LimitFacts, GraphqlFacts {
+export interface EndpointFacts extends LimitFacts, GraphqlFacts, AmountFacts {
   readonly classes: readonly ClassFact[];
   /** Classes whose objects are stored, with the fields by which something is granted. */
   readonly entities: readonly EntityFact[];

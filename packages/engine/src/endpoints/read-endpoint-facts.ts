@@ -3,6 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { lookThrough, partOf, type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
+import { amountPlaces, amountsOfFile } from './amount-facts.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { answersIn } from './answers-in-text.ts';
@@ -206,12 +207,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const data = new Map<string, DataFact>();
   const isOpen = flat.module.language === 'python' && OPEN_MODEL.test(text);
   const addData = (from: number, body: string, given: readonly GivenValue[], start = from): void => {
+    const { language } = flat.module;
     const head = text.slice(start, from);
-    const isBound = takesDeclared(flat.module.language, text, start, from);
-    for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body, given, isOpen)) as [
-      DataFact['kind'],
-      number | null,
-    ][]) {
+    const isBound = takesDeclared(language, text, start, from);
+    for (const [kind, offset] of [
+      ...(Object.entries(dataPlaces(language, body, given, isOpen)) as [DataFact['kind'], number | null][]),
+      ...amountPlaces(language, body, given),
+    ]) {
       if (offset === null || data.size >= MAX_DATA) continue;
       // A schema leaves nothing in the body that it does not name.
       if (isBound && kind === 'grantedField' && /^\{\s*\.\.\./.test(body.slice(offset, offset + 20)))
@@ -373,6 +375,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     hashesPasswords: HASHES.test(text),
     judgesPasswords: JUDGES_PASSWORDS.test(text),
     hashesOnSave: HASHES_ON_SAVE.test(text),
+    ...amountsOfFile(text),
     hidesFields: HIDES.test(text) && !SENT_TO_BROWSERS.test(flat.module.path),
     ...limits,
     ...graphqlFacts(flat, text, evidenceAt),

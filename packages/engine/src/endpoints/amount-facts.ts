@@ -1,0 +1,30 @@
+import type { LanguageId } from '../ir/ir.ts';
+import { BOUNDS_AMOUNTS, type ClientAmount, clientAmounts } from './client-amounts.ts';
+import type { GivenValue } from './given-values.ts';
+import { spentTwice, VERSIONS_RECORDS } from './spent-twice.ts';
+
+/** What a file says of amounts and of the records that keep them. */
+export interface AmountFacts {
+  /** Its records have a version that is compared when they are written. */
+  readonly versionsRecords: boolean;
+  /** Says of an amount or a number of pieces that it has a least: `@Min(1)`, `isInt({ min: 1 })`, `gt=0`. */
+  readonly boundsAmounts: boolean;
+}
+
+export const amountsOfFile = (text: string): AmountFacts => ({
+  versionsRecords: VERSIONS_RECORDS.test(text),
+  boundsAmounts: BOUNDS_AMOUNTS.test(text),
+});
+
+/** What was found, and where within the function's text. */
+export type AmountPlace = readonly [kind: ClientAmount['kind'] | 'spentTwice', offset: number];
+
+/** What a function leaves open of amounts that a request says, and of what is left to take. */
+export const amountPlaces = (
+  language: LanguageId,
+  body: string,
+  given: readonly GivenValue[],
+): readonly AmountPlace[] => [
+  ...clientAmounts(language, body, given).map(({ kind, offset }) => [kind, offset] as const),
+  ...spentTwice(language, body).map((offset) => ['spentTwice', offset] as const),
+];

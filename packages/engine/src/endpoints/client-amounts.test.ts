@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import type { LanguageId } from '../ir/ir.ts';
+import { growsWithLength } from '../testing/grows-with-length.ts';
+import { clientAmounts } from './client-amounts.ts';
+import { found } from './testing/found-in.ts';
+
+type Cases = readonly (readonly [LanguageId, string])[];
+const kinds = (language: LanguageId, body: string): string[] =>
+  clientAmounts(language, body, []).map(({ kind }) => kind);
+
+it('a purchase that is kept with the price that the request says is told in every language', () => {
+  const bodies: Cases = [
+    [
+      'javascript',
+      'const { items, total } = req.body;\nconst order = await Order.create({ owner: req.user.id, items, total });',
+    ],
+    [
+      'javascript',
+      'const { product, price } = req.body;\nconst kept = price !== undefined ? parseFloat(price) : own.price;\nawait prisma.cartItem.create({ data: { product, price: kept } });',
+    ],
+    [
+      'typescript',
+      'this.db.execute(\n `INSERT INTO orders (owner, amount) VALUES (?, ?)`,\n [owner, dto.amount]);',
+    ],
+    ['python', "order = Order(owner=current_user.id, total=request.json['total'])\ndb.session.add(order)"],
+    [
+      'python',
+      "total = float(request.form['total_price'])\nOrder.objects.create(user=request.user, total_price=total)",
+    ],
+    [
+      'php',
+      "$order = new Order();\n$order->user_id = auth()->id();\n$order->total = $request->input('total');\n$order->save();",
+    ],
+    ['php', "Order::create(['user_id' => Auth::id(), 'total_price' => $request->total_price]);"],
+    ['ruby', 'order = Order.new(user: current_user, total: params[:total])\norder.save!'],
+    [
+      'java',
+      'Order order = new Order();\norder.setTotalPrice(orderRequest.getTotalPrice());\nrepo.save(order);',
+    ],
+    ['csharp', 'var order = new Order { UserId = userId, Total = dto.Total };\n_db.Orders.Add(order);'],
+    ['go', 'order := models.Order{UserID: uid, Total: input.Total}\ndb.Create(&order)'],
+    ['go', 'order.TotalPrice = req.TotalPrice\ndb.Save(&order)'],
+  ];
+  for (const [language, body] of bodies) expect(kinds(language, body), body).toEqual(['priceOfClient']);
+});
+
+it('prices that are counted here, compared with the own ones, of what is offered, or as large as a giver likes are not', () => {
+  const bodies: Cases = [
+    [
+      'javascript',
+      'const { items } = req.body;\nconst total = items.reduce((s, i) => s + prices[i.id], 0);\nawait Order.create({ total });',
+    ],
+    [
+      'javascript',
+      'const { total } = req.body;\nif (total !== expected) throw new Error();\nawait Order.create({ total });',
+    ],
+    ['javascript', 'const { name, price } = req.body;\nawait Product.create({ name, price });'],
+    ['javascript', 'const { amount } = req.body;\nawait Payment.create({ amount, kind: "donation" });'],
+    ['java', 'order.setTotal(cart.getTotal());\nrepo.save(order);'],
+    [
+      'python',
+      "order = Order(total=product.price * int(request.json['quantity']))\nif int(request.json['quantity']) < 1: abort(400)",
+    ],
+  ];
+  for (const [language, body] of bodies) expect(kinds(language, body), body).toEqual([]);
+});
+
+it('an amount of the request that is taken from an account without any question is told', () => {
+  const bodies: Cases = [
+    [
+      'java',
+      'BigDecimal amount = transferRequestDto.getAmount();\nsource.setBalance(source.getBalance().subtract(amount));\nrepo.save(source);',
+    ],
+    ['python', "amount = int(request.form['amount'])\nuser.balance -= amount\ndb.session.commit()"],
+    [
+      'python',
+      "amount = Decimal(str(request.form.get('amount', 0)))\npayer.balance -= amount\npayee.balance += amount\ndb.session.commit()",
+    ],
+    ['php', '$user->balance -= $request->amount;\n$user->save();'],
+    ['csharp', 'from.Balance -= dto.Amount;\nawait _db.SaveChangesAsync();'],
+  ];
+  for (const [language, body] of bodies) expect(kinds(language, body), body).toEqual(['anyAmount']);
+  for (const asked of ['if amount <= 0: abort(400)', 'if user.balance < amount: abort(400)'])
+    expect(
+      kinds(
+        'python',
+        `amount = int(request.form['amount'])\n${asked}\nuser.balance -= amount\ndb.session.commit()`,
+      ),
+    ).toEqual([]);
+});
+
+it('who adds as much as they like to what they have is told, unless something proves that it was paid', () => {
+  for (const [language, body] of [
+    [
+      'javascript',
+      'const { amount } = req.body;\nconst sum = parseFloat(amount);\nawait prisma.wallet.update({ where: { userId: req.user.id }, data: { balance: { increment: sum } } });',
+    ],
+    ['python', "amount = float(request.json['amount'])\ncurrent_user.balance += amount\ndb.session.commit()"],
+    ['php', '$user = auth()->user();\n$user->balance += $request->amount;\n$user->save();'],
+  ] as const)
+    expect(kinds(language, body), body).toEqual(['creditsItself']);
+  for (const [language, body] of [
+    [
+      'javascript',
+      'const { amount } = req.body;\nawait stripe.paymentIntents.retrieve(id);\nreq.user.balance += amount;\nawait req.user.save();',
+    ],
+    ['python', 'current_user.balance += reward.amount\ndb.session.commit()'],
+  ] as const)
+    expect(kinds(language, body), body).toEqual([]);
+});
+
+it('a number of pieces that may be below none is told where nothing in the program bounds one', async () => {
+  const cart =
+    "app.post('/cart', async (req, res) => {\n const { product, quantity } = req.body;\n await CartItem.create({ owner: req.user.id, product, quantity });\n res.json({});\n});";
+  expect(await found({ 'cart.js': cart })).toContain('endpoint-takes-any-amount cart.js:3');
+  const asked = cart.replace(' await', ' if (quantity < 1) return res.sendStatus(400);\n await');
+  const rules = "router.use(body('quantity').isInt({ min: 1 }));";
+  for (const files of [{ 'cart.js': asked }, { 'cart.js': cart, 'rules.js': rules }] as readonly Record<
+    string,
+    string
+  >[])
+    expect((await found(files)).filter((one) => one.startsWith('endpoint-takes'))).toEqual([]);
+});
+
+it('the state of a purchase that the request says is told, and not what administrators or a table of states decide', async () => {
+  const update =
+    "app.put('/orders/:id', async (req, res) => {\n const { status } = req.body;\n await Order.findByIdAndUpdate(req.params.id, { status });\n res.json({});\n});";
+  const takes = async (text: string): Promise<string[]> =>
+    (await found({ 'orders.js': text })).filter((one) => one.startsWith('endpoint-takes'));
+  expect(await takes(update)).toEqual(['endpoint-takes-state orders.js:3']);
+  expect(await takes(update.replace("'/orders/:id',", "'/orders/:id', requireAdmin,"))).toEqual([]);
+  expect(
+    await takes(update.replace(' await', ' if (!NEXT[order.status].includes(status)) return;\n await')),
+  ).toEqual([]);
+  expect(await takes(update.replace(/Order\b/, 'Task'))).toEqual([]);
+});
+
+it('a long text that comes near takes a time that grows with its length', () => {
+  for (const piece of [
+    'total = req.body.total; ',
+    '{ total, ',
+    'Order.create({ ',
+    'order.total = ',
+    'balance - ',
+    'amount ',
+  ])
+    expect(
+      growsWithLength(
+        (text) => clientAmounts('javascript', `req.body.total req.body.amount\n${text}`, []),
+        piece,
+      ),
+      piece,
+    ).toBe(true);
+});
