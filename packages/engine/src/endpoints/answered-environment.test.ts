@@ -19,6 +19,7 @@ test('it is not where a client, a request or a signature is given it, and what i
     'const client = new LastFm({ api_key: process.env.API_KEY, secret: process.env.CLIENT_SECRET });',
     'const pay = createClient({ auth: { key: process.env.API_KEY } });',
     'const got = await axios.get(url, { headers: { key: process.env.API_KEY } });',
+    'const payload = tokens.decode({ token, secret: process.env.JWT_SECRET || "x" });',
     "client = create_client({'key': os.getenv('API_KEY'), 'a': 1})",
   ])
     expect(answeredEnvironment(body), body).toBeNull();

@@ -12,7 +12,7 @@ const ALL_HELD = quickPattern(
 const ANSWERS = /(?:json|jsonify|send|render\w*|write|end|reply|respond\w*|\w*Response|view)$/i;
 /** Calls that take keys to use them: clients, requests of others, signatures. */
 const USES =
-  /(?:^|[.\s])(?:create\w*|connect\w*|init\w*|config\w*|setup\w*|sign\w*|verify\w*|fetch|axios|request|get|post|put|\w*[cC]lient)$/;
+  /(?:^|[.\s])(?:create\w*|connect\w*|init\w*|config\w*|setup\w*|sign\w*|verify\w*|decode\w*|encode\w*|(?:en|de)crypt\w*|validate\w*|fetch|axios|request|get|post|put|\w*[cC]lient)$/;
 const MAX_BACK = 4_000;
 
 /** Where a function puts what the environment keeps secret into something that may be its answer. Time grows with the text's length. */

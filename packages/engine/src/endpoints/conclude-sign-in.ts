@@ -13,6 +13,7 @@ const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recov
 const TAKES_CODES =
   /forgot|reset|recover|(?:^|[^a-z])(?:otp|2fa|mfa|pin)(?:[^a-z]|$)|verif|confirm|(?:send|resend|request|check|enter)_?-?(?:code|token)/i;
 
+const CHANGES_PASSWORD = /(?:change|set|update|new)_?-?password|password_?-?(?:change|update)/i;
 /** A code is all that is asked for there. */
 const SECOND_FACTOR = /(?:^|[^a-z])(?:otp|2fa|mfa|two_?-?factor|pin)(?:[^a-z]|$)/i;
 
@@ -70,7 +71,10 @@ export function concludeSignIn(application: Application, report: Report): void {
         addressed.line,
         `${entry.name}${elsewhere} takes a password from its address (\`${addressed.text}\`): it stays in histories and logs.`,
       );
-    const isOfCodes = TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`);
+    const isOfCodes =
+      TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`) ||
+      // Whatever it is called: a code is all that proves who wants another password.
+      (handler.takesCode && CHANGES_PASSWORD.test(entry.name));
     // A service whose answer it hands on, and what it calls to have a code made.
     const left = handler.answersCalls.flatMap(({ call }) => resolve(call, handler.path) ?? []);
     const makesCode =
@@ -134,11 +138,28 @@ export function concludeSignIn(application: Application, report: Report): void {
         `${entry.name} takes the identifier of a session from the request (\`${handler.plantsSession.text}\`): whoever has somebody send one knows it.`,
       );
     const about = `${entry.name} ${lastPart(entry.handler ?? '')}`;
-    const told = TAKES_CODES.test(about)
-      ? handler.tellsByReset
-      : REGISTERS.test(about) && handler.takesPassword
-        ? handler.tellsTaken
-        : null;
+    const told =
+      isOfCodes || TAKES_CODES.test(about)
+        ? handler.tellsByReset
+        : REGISTERS.test(about) && handler.takesPassword
+          ? handler.tellsTaken
+          : null;
+    // A service that it leaves making the account to.
+    const elsewhereTold =
+      told === null && REGISTERS.test(about)
+        ? handler.calls
+            .flatMap((name) => (REGISTERS.test(lastPart(name)) ? (resolve(name, handler.path) ?? []) : []))
+            .find((by) => by.tellsTaken && (by.takesPassword || by.namesPassword))
+        : undefined;
+    if (elsewhereTold?.tellsTaken)
+      report(
+        'endpoint-tells-accounts',
+        elsewhereTold.path,
+        elsewhereTold.tellsTaken.line,
+        `${entry.name} answers \`${elsewhereTold.tellsTaken.text}\` for some addresses: whoever asks learns who has an account.`,
+        undefined,
+        oneGuess,
+      );
     if (told && !handler.tellsAccounts)
       report(
         'endpoint-tells-accounts',

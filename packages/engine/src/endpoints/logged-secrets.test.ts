@@ -190,3 +190,40 @@ describe('what a program keeps of what was done', () => {
     expect(lines('public function createAuditLog($action, $metadata) {}\n')).toEqual([]);
   });
 });
+
+describe('one-time codes, what a signature should have been, and statements that a database writes out', () => {
+  it.each([
+    ['a code in JavaScript', 'console.log(`OTP para ${usuario}: ${otp}`);\n'],
+    ['a code in Python', 'print(f"code for {email}: {verification_code}")\n'],
+    ['a code in PHP', 'Log::info("reset of $email: $reset_code");\n'],
+    ['a code in Go', 'log.Printf("otp of %s is %s", user.Email, user.OTP)\n'],
+    ['a code in Java', 'logger.info("code for {}: {}", user.getEmail(), user.getOtp());\n'],
+    ['a signature', 'console.log(`differs. Expected: ${expectedSig}, got ${signature}`);\n'],
+    [
+      'what was typed twice',
+      'System.out.println("name " + userForm.getName() + " with " + userForm.getPasswordConfirm());\n',
+    ],
+    [
+      'a trace in Python',
+      'conn.set_trace_callback(print)\nc = conn.cursor()\nc.execute("SELECT * FROM users WHERE name = ? AND password = ?", (name, password))\n',
+    ],
+    [
+      'a trace in JavaScript',
+      "const db = new Database('app.db', { verbose: console.log });\ndb.prepare('UPDATE users SET password = ? WHERE id = ?').run(hash, id);\n",
+    ],
+  ])('%s', (_, text) => expect(lines(text)).toEqual([1]));
+
+  it.each([
+    ['the code of an answer', 'console.log(`answered ${response.statusCode} ${error.code}`);\n'],
+    ['that there was one', 'logger.info("otp sent to {}", user.getEmail());\n'],
+    ['how one is called', 'log.Println("needs", "verification_code")\n'],
+    [
+      'statements of other records',
+      'conn.set_trace_callback(print)\nc.execute("SELECT id FROM posts WHERE author = ?", (author,))\n',
+    ],
+    [
+      'a trace that is kept nowhere',
+      'conn.set_trace_callback(None)\nc.execute("SELECT password FROM users")\n',
+    ],
+  ])('not %s', (_, text) => expect(lines(text)).toEqual([]));
+});

@@ -12,10 +12,18 @@ const LOGS =
 /** What is told to whoever watches the program: labels of traces, and files that are logs by their names. */
 const TELLS_WATCHERS =
   /(?<![\w$])(?:\w{0,20}[sS]pan\w{0,10}|activity|Activity\.Current|transaction|tracer)\??\.(?:set_?[tT]ag|SetTag|AddTag|set_?[aA]ttributes?|SetAttributes?|set_?[dD]ata|addEvent|add_event|AddEvent)\(|\bSentry\.(?:setContext|setExtra|setTag|captureMessage|addBreadcrumb)\(|\bsentry_sdk\.(?:set_context|set_extra|set_tag|capture_message|add_breadcrumb)\(|(?<![\w$])(?:fs\.append(?:File)?(?:Sync)?|(?:System\.IO\.)?File\.(?:AppendAllText|AppendAllLines)(?:Async)?|file_put_contents)\(/g;
+/** A database that writes each statement out with what it was given: `conn.set_trace_callback(print)`, `new Database(file, { verbose: console.log })`. */
+const TRACES =
+  /\.set_trace_callback\(\s*(?:print|\w*log\w*(?:\.\w+)?)\s*\)|\bnew\s+(?:\w+\.)?Database\([^()\n]{0,120}\{[^{}\n]{0,120}\bverbose\s*:\s*(?:console\.\w+|\w*log\w*(?:\.\w+)?)|\.on\(\s*["'](?:trace|profile)["']\s*,\s*console\.\w+\s*\)/g;
+/** A statement that has a password or what makes one-time passwords in it. */
+const STATEMENT_OF_SECRET =
+  /\b(?:SELECT|INSERT|UPDATE)\b[^;"'`]{0,300}\b(?:password|passwd|pwd|(?:mfa|totp|otp)_?secret|api_?key)\b/i;
 const APPENDS = /append|file_put_contents/i;
 const CALL_CHARACTERS = 800;
 /** How far above a name was given to what is logged under it. */
 const NEAR = 3_000;
+/** How far below it statements are of one that was opened. */
+const TRACED = 1_200;
 const MAX_FINDINGS = 30;
 
 /** All that the head of a request says, and with it what proves who calls. */
@@ -23,7 +31,7 @@ const ALL_HEADERS =
   /(?<![\w.])(?:(?:this\.)?(?:req|request)\.headers(?![\w.[?(])|(?:r|req|request|c\.Request)\.Header(?![\w.[(])|\$request->headers->all\(\)|getallheaders\(\)|request\.headers\.(?:inspect|to_h|env)\b|\b(?:HttpContext\.)?Request\.Headers(?=\s*[,)}]))/;
 /** What would have been right, told where something else came: `expectedKey: 'letmein'`, `{expected_token}`. */
 const EXPECTED =
-  /(?<![\w])["']?(?:expected|correct|valid|real|required)_?(?:\w{0,20}_?)?(?:password|secret|(?:api_?|admin_?|access_?|auth_?)?key|token)["']?\s*(?::|=>|=(?!=))\s*(?:["'][^"'\n]{3,80}["']|[$@]?[A-Za-z_][\w.]*)\s*(?=[,})\n])|[{(,]\s*[$]?(?:expected|correct)_?(?:\w{0,20}_?)?(?:[pP]assword|[sS]ecret|[kK]ey|[tT]oken)\s*[,})]/i;
+  /(?<![\w])["']?(?:expected|correct|valid|real|required)_?(?:\w{0,20}_?)?(?:password|secret|(?:api_?|admin_?|access_?|auth_?)?key|token|sig(?:nature)?|hmac|otp)["']?\s*(?::|=>|=(?!=))\s*(?:["'][^"'\n]{3,80}["']|[$@]?[A-Za-z_][\w.]*)\s*(?=[,})\n])|[{(,]\s*[$]?(?:expected|correct)_?(?:\w{0,20}_?)?(?:[pP]assword|[sS]ecret|[kK]ey|[tT]oken|[sS]ig(?:nature)?|[hH]mac|[oO]tp)\s*[,})]/i;
 const SAYS_NOTHING = /^(?:type|length|name|count|present|valid)/i;
 
 type Held = Omit<HeldSecret, 'what'> & { readonly what: HeldSecret['what'] | 'text' | 'nothing' };
@@ -57,20 +65,23 @@ export function loggedSecrets(
   isTold: (line: number) => boolean,
 ): RawFinding[] {
   const rule = rules.get('secret-logged');
-  if (!rule || (text.search(LOGS) < 0 && text.search(TELLS_WATCHERS) < 0)) return [];
+  if (!rule || [LOGS, TELLS_WATCHERS, TRACES].every((one) => text.search(one) < 0)) return [];
   const held = Map.groupBy([...heldSecrets(text), ...heldTexts(text)], (one) => one.name);
   const isCommand = OF_COMMANDS.test(path);
   const starts = buildLines(text);
   const found: RawFinding[] = [];
   let last = { line: -1, opened: '' };
-  for (const { 0: opened, index } of [...text.matchAll(LOGS), ...text.matchAll(TELLS_WATCHERS)].sort(
-    (a, b) => a.index - b.index,
-  )) {
+  for (const { 0: opened, index } of [LOGS, TELLS_WATCHERS, TRACES]
+    .flatMap((one) => [...text.matchAll(one)])
+    .sort((a, b) => a.index - b.index)) {
     if (found.length >= MAX_FINDINGS) break;
     const call = argumentsFrom(text, index + opened.length, opened.endsWith('('));
     // What is appended to other files is kept there on purpose.
     if (APPENDS.test(opened) && !isLog(call)) continue;
-    const what = loggedBy(call, index, held) ?? (isCommand ? null : writtenOut(text, call, index));
+    const what =
+      traced(opened, text, index) ??
+      loggedBy(call, index, held) ??
+      (isCommand ? null : writtenOut(text, call, index));
     if (what === null) continue;
     const { line, column } = positionOf(starts, index);
     // Labels of one trace that are set one below the other are one place.
@@ -94,6 +105,12 @@ export function loggedSecrets(
     });
   }
   return found;
+}
+
+/** What a database writes out there: the statements that stand below it. */
+function traced(opened: string, text: string, at: number): keyof typeof SAID | null {
+  if (!/verbose|trace|profile/.test(opened)) return null;
+  return STATEMENT_OF_SECRET.test(text.slice(at, at + TRACED)) ? 'statement' : null;
 }
 
 function loggedBy(

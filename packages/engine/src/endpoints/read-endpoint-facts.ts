@@ -98,7 +98,7 @@ import { routeRecords } from './route-records.ts';
 import { secretLists, valuesAnswered } from './secrets-in-answers.ts';
 import { serviceFact } from './service-facts.ts';
 import { keepsToSite, READS_FORMS, readsTokenCookie, sendsAlong, takesJson } from './token-cookies.ts';
-import { NAME_TAKEN, toldByPassword, toldByReset } from './told-accounts.ts';
+import { toldByPassword, toldByReset, toldTaken } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
 import {
@@ -347,7 +347,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         toldAccounts(body, from) ??
         (mayAnswer && PASSWORD.test(body) ? placeOf(toldByPassword(body), from) : null),
       tellsByReset: mayAnswer && SENDS_MAIL.test(whole) ? placeOf(toldByReset(body), from) : null,
-      tellsTaken: mayAnswer ? placeOf(NAME_TAKEN.exec(body)?.index ?? null, from) : null,
+      tellsTaken: placeOf(toldTaken(body), from),
       plantsSession: mayAnswer ? placeOf(plantedSession(body, values), from) : null,
       fillsSession:
         mayAnswer && flat.module.language === 'python' && CHECKS_PASSWORD.test(body) && !RENEWS.test(body)
@@ -417,4 +417,4 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
 }
 
 /** Who is to get an account back is written to. */
-const SENDS_MAIL = quickPattern(/mail|forgot|reset|recover/i);
+const SENDS_MAIL = quickPattern(/mail|forgot|reset|recover|otp|\bcode\b/i);

@@ -92,3 +92,31 @@ describe('a reset and a registration tell it too, as a guess', () => {
     expect((await guessed(files)).filter((one) => one.startsWith(TELLS))).toHaveLength(count);
   });
 });
+
+describe('a registration tells it in words that name no address where it looked for one, and a code is asked for by name', () => {
+  const register = (said: string, by = 'email'): Record<string, string> => ({
+    'a.ts': `import { Controller, Post, Body, Req } from '@nestjs/common';\nimport { AuthService } from './b';\n@Controller('auth')\nexport class AuthController {\n  constructor(private readonly authService: AuthService) {}\n  @Post('register')\n  async register(@Body() dto: RegisterDto, @Req() request: Request) {\n    return this.authService.register(dto);\n  }\n}\n`,
+    'b.ts': `export class AuthService {\n  async register(data: RegisterDto) {\n    const known = this.db.one('SELECT * FROM users WHERE ${by} = ?', [data.${by}]);\n    if (known) {\n      throw new BadRequestException('${said}');\n    }\n    this.keep(data.${by}, hash(data.password));\n  }\n}\n`,
+  });
+  it.each<[string, number, Record<string, string>]>([
+    ['a service', 1, register('User already exists')],
+    ['a service that looked for a name that others see', 0, register('User already exists', 'nick')],
+    ['a service that says nothing of it', 0, register('Please look into your mail')],
+    [
+      'a code for whoever has the name',
+      1,
+      js(
+        '/request-otp',
+        "  if (!user) return res.status(404).json({ error: 'Usuario no encontrado' });\n  const otp = makeOtp();\n  res.json({ message: 'Se ha enviado algo' });",
+      ),
+    ],
+    [
+      'another password by a code',
+      1,
+      js(
+        '/change-password',
+        "  const { email, otp, password } = req.body;\n  if (!user) return res.status(404).json({ error: 'Usuario no encontrado' });\n  if (otps.get(email) !== otp) return res.status(400).json({ error: 'No es correcto' });\n  user.password = await bcrypt.hash(password, 10);\n  res.end();",
+      ),
+    ],
+  ])('%s', async (_, count, files) => expect(await told(files)).toBe(count));
+});

@@ -1,3 +1,5 @@
+import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+
 /**
  * Where a sign-in or a reset tells by its answers who has an account, in whatever words: one answer where nobody has that name, another where the
  * password is wrong or the message was sent.
@@ -64,7 +66,9 @@ export function toldByReset(body: string): number | null {
     const leaves = /\b(?:return|throw|raise|abort|exit|die)\b/.exec(branch);
     const told = messageIn(branch);
     if (!leaves || !told || told.at > leaves.index + 200) continue;
-    const end = /^\s*\}\s*$/m.exec(branch)?.index ?? told.at;
+    // A branch of one line ends with it: `if (!user) return res.status(404).json(…)`.
+    const isOneLine = /^[^\n{]*\b(?:return|throw|raise|abort)\b/.test(branch);
+    const end = isOneLine ? told.at : (/^\s*\}\s*$/m.exec(branch)?.index ?? told.at);
     const other = messageIn(body.slice(from + Math.max(end, told.at + told.text.length)));
     if (other && plain(other.text) !== plain(told.text) && !SAME.test(told.text)) return from + told.at;
   }
@@ -84,5 +88,27 @@ const lineEnd = (text: string, from: number): number => {
 };
 
 /** Where a registration says that an address is taken. Names are there for others to see. */
-export const NAME_TAKEN =
+const ADDRESS_TAKEN =
   /["'`][^"'`\n]{0,60}\be-?mail\b[^"'`\n]{0,40}\b(?:already|taken|in use|d[ée]j[àa]|bereits)(?!\w)[^"'`\n]{0,40}["'`]/i;
+/** The same in words that name no address, behind a look for one: `User already exists`. */
+const ACCOUNT_TAKEN =
+  /["'`][^"'`\n]{0,40}\b(?:user|account|e-?mail|usuario|correo|cuenta|utilisateur|compte|benutzer)\b[^"'`\n]{0,30}\b(?:already|exists|taken|in use|registered|ya existe|registrado|existe d[ée]j[àa]|vergeben)(?!\w)[^"'`\n]{0,40}["'`]/gi;
+const LOOKS_FOR_ADDRESS =
+  /\b(?:e_?mail|correo|mail_?address)\b\s*(?:=|:|,|\}|\)|["'])|(?:find|exists|get)\w*By_?E?mail|ByEmail/i;
+const LOOKED_BEFORE = 500;
+
+const SAYS_TAKEN = quickPattern(
+  /already|taken|in use|exists|ya existe|registrado|d[ée]j[àa]|bereits|vergeben/i,
+);
+
+export function toldTaken(body: string): number | null {
+  if (!SAYS_TAKEN.test(body)) return null;
+  const address = ADDRESS_TAKEN.exec(body);
+  if (address) return address.index;
+  for (const { 0: said, index } of body.matchAll(ACCOUNT_TAKEN)) {
+    const before = body.slice(Math.max(0, index - LOOKED_BEFORE), index);
+    const looked = /(?:find|first|get|select|query|exists|where|filter|count)[\s\S]{0,300}$/i.exec(before);
+    if (looked && LOOKS_FOR_ADDRESS.test(looked[0]) && !/\busername\b/i.test(said)) return index;
+  }
+  return null;
+}
