@@ -1,9 +1,11 @@
+import { tabledPasswords } from './account-tables.ts';
 import { addressPasswords, connectionPasswords } from './connection-strings.ts';
-import { credentialKind, wordsOfName } from './credential-name.ts';
+import { credentialKind, kindByForm, wordsOfName } from './credential-name.ts';
 import { isConfiguredCredential, isRunning, isStandIn, opens, strengthInCode } from './credential-value.ts';
 import { hashedPasswords, isFirstWord } from './hashed-passwords.ts';
 import { keyFallbackOfSetting, keyFallbacks } from './key-fallback.ts';
 import { madeAccounts } from './made-accounts.ts';
+import { madeByCall } from './made-by-call.ts';
 import { isLoopback } from './own-machine.ts';
 import { NOTED, noteIn } from './password-notes.ts';
 import { isNameOfSecret } from './referenced-secrets.ts';
@@ -22,7 +24,7 @@ export interface CredentialPlace {
 
 /** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index. */
 const ASSIGNED =
-  /(?<![/\w])([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,4}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+  /(?<![/\w])([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,4}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,400})\2/g;
 /** PHP's constants, and calls that set what their first argument names. */
 const SET =
   /(?:define|setProperty|putenv|\.set|\.put)\s?\(\s?["']([\w$.-]{1,60})["'],\s{0,4}(["'])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
@@ -38,10 +40,6 @@ const BYTES_OF_KEY =
 /** What a field, column or option has where nobody gives it anything: `Field(default="…")`, `attrs={'value': '…'}`. */
 const GIVEN_FIRST =
   /(?<![\w-])["']?(?:value|default|initial|default_value|defaultValue)["']?\s{0,4}(?:=>|=|:)\s{0,4}(["'])([^"'\\\r\n]{16,200})\1/g;
-/** What is made by a call, on the same line or one of the two before: `client_secret = CharField(widget=HiddenInput(attrs={`. */
-const MADE_BY_CALL =
-  /^\s*(?:(?:self\.|this\.|const|let|var|private|public|protected|static|final|readonly|String)\s*)*([A-Za-z_]\w{2,60})\s*(?::\s*[\w[\]., |]{1,60})?=\s*(?:new\s+)?[\w.]{1,60}\(/;
-const CALL_LINES = 2;
 /** Whose password it is by its name, as constants have it: `ADMIN_PASSWORD = 'letmein1'`. */
 const OF_ACCOUNT =
   /^(?:ADMIN|ROOT|SUPER_?USER|DB|DATABASE|SMTP|MAIL|MYSQL|POSTGRES|REDIS|MONGO|LDAP)_(?:PASSWORD|PASSWD|PASS|PWD)$/;
@@ -89,7 +87,7 @@ const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
  * The value is between two pieces of text that are put together, by an operator or as arguments of calls (`"TOKEN=").append(token)`), or
  * the name of a parameter which one follows.
  */
-const JOINED = /^["'`]?\s?[+.]|^["'`]?\s?(?:\)\s?[.,;)]|,\s|<<)|[+.]\s?["'`]?$|^[?&]?[\w-]+=$/;
+const JOINED = /^["'`]?\s?[+.]|^["'`]?\s?(?:\)\s?[.,;)]|,\s|<<)|[+.]\s?["'`]?$|^[?&]?[\w-]{1,40}=$/;
 /** The name is one of two texts of which a condition chooses: `isNew ? 'create-token' : 'update-token'`. */
 const CHOSEN = /\?\s{0,4}["'`]$/;
 /** What stands behind code of the same line and explains it. */
@@ -132,7 +130,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         const before = line.slice(0, index);
         if (COMMENT_BEHIND.test(before) || CHOSEN.test(before)) continue;
         if (isOfTexts(before, line.slice(index))) continue;
-        const kind = JOINED.test(value) ? null : credentialKind(name);
+        const kind = JOINED.test(value) ? null : (credentialKind(name) ?? kindByForm(name, value));
         if (isSampleData && kind === 'password' && isSeedWord(value) && hasIdentity(lines, at)) {
           seed(value);
           continue;
@@ -209,6 +207,9 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     }
     start += line.length + 1;
   });
+  for (const { value, start } of isSampleData ? [] : tabledPasswords(text))
+    if (!found.some((one) => one.start === start))
+      found.push({ name: 'password of an account', value, start, by: 'code' });
   const first = seeded.find((one) => one.isOfRights) ?? seeded[0];
   if (first !== undefined)
     found.push({ name: first.name, value: first.value, start: first.start, by: first.by });
@@ -256,16 +257,6 @@ const isOfTexts = (before: string, from: string): boolean =>
 
 const isPrivilegedNear = (lines: readonly string[], at: number): boolean =>
   lines.slice(Math.max(0, at - NEAR), at + NEAR + 1).some((one) => PRIVILEGED.test(one));
-
-/** What the call that a line belongs to makes. */
-function madeByCall(lines: readonly string[], at: number): string | null {
-  for (let i = at; i >= Math.max(0, at - CALL_LINES); i--) {
-    const line = lines[i] ?? '';
-    const hit = line.length > 400 ? null : MADE_BY_CALL.exec(line);
-    if (hit) return hit[1] ?? null;
-  }
-  return null;
-}
 
 /** Names of settings, beside others that are their own names: `Address = "address"`, `SyncSecret = "sync_secret"`. */
 function isListOfNames(name: string, value: string, lines: readonly string[], at: number): boolean {

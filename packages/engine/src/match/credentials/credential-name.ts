@@ -73,3 +73,9 @@ export function credentialKind(name: string): 'password' | 'key' | null {
     ? 'key'
     : null;
 }
+
+/** `KEY = b'…='`: 32 bytes in Base64 are what Fernet, AES and signatures take, where the name says that it is no public one. */
+export const kindByForm = (name: string, value: string): 'key' | null =>
+  /^(?:[A-Z]+_)?KEY$|^key$/.test(name) && !/PUB|SITE|HOST/.test(name) && /^[\w+/-]{43}=$/.test(value)
+    ? 'key'
+    : null;

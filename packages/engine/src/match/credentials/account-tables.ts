@@ -1,0 +1,37 @@
+import { isConfiguredCredential } from './credential-value.ts';
+import { isFirstWord } from './hashed-passwords.ts';
+
+/** A password in a table of accounts. Offsets are within the text. */
+interface TabledPassword {
+  readonly value: string;
+  readonly start: number;
+}
+
+/**
+ * Tables of names and passwords, in every language: `USERS = { 'admin': 'letmein1' }`, `users = [('admin', 'letmein1'), …]`,
+ * `$accounts = ['admin' => 'letmein1']`, `accounts := map[string]string{"admin": "letmein1"}`, `Map.of("admin", "letmein1")`.
+ */
+const TABLE =
+  /(?<![\w.-])\$?\w{0,20}(?:users?|USERS?|accounts?|ACCOUNTS?|credentials|CREDENTIALS|logins?|LOGINS?|passwords|PASSWORDS|Users|Accounts|Credentials|Logins|Passwords)(?:_?(?:db|DB|table|list|map|Db|Table|List|Map))?["']?\s{0,4}(?::\s{0,4}[\w[\]<>., |]{1,60})?(?::?=|=>|:)\s{0,4}(?:new\s+[\w<>, ]{1,40}(?:\(\))?\s{0,4})?(?:map\[string\]string|Map\.of|array|dict|OrderedDict|new Map|Object\.freeze)?\s{0,4}[[({]\s{0,40}(?:[[({]\s{0,40}){0,2}(["'])([\w.@-]{2,40})\1\s{0,4}(?::|=>|,)\s{0,4}(["'])([^"'\s\\]{4,60})\3(?=\s{0,4}[,)\]}])/g;
+/** The file puts them where passwords are, or asks for one. */
+const OF_PASSWORDS = /pass(?:word|wd)?\b|credential/i;
+const NEAR = 2_500;
+/** What somebody may be as well. */
+const ROLE = /^(?:default|user|guest|test|demo|admin|root)$/i;
+const MAIL_OR_PLACE = /@|^https?:|[/:]/;
+
+/** Passwords in tables of accounts: the first one of each. A title, a role or a mail beside a name is none. */
+export function tabledPasswords(text: string): TabledPassword[] {
+  const found: TabledPassword[] = [];
+  for (const { 0: whole, 2: name = '', 4: value = '', index } of text.matchAll(TABLE)) {
+    if (MAIL_OR_PLACE.test(value) || name.toLowerCase() === value.toLowerCase()) continue;
+    // A word in letters alone says something of an account as often as it opens one.
+    const isSecret =
+      (isFirstWord(value) && !ROLE.test(value)) || /\d/.test(value) || /^[A-Z][a-z]+[A-Z][a-z]+$/.test(value);
+    if (!isSecret || !isConfiguredCredential(value) || /^\d{1,4}$/.test(value)) continue;
+    const around = text.slice(Math.max(0, index - NEAR), index + NEAR);
+    if (!OF_PASSWORDS.test(around)) continue;
+    found.push({ value, start: index + whole.lastIndexOf(value) });
+  }
+  return found;
+}
