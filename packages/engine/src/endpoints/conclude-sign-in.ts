@@ -157,8 +157,6 @@ export function concludeSignIn(application: Application, report: Report): void {
         elsewhereTold.path,
         elsewhereTold.tellsTaken.line,
         `${entry.name} answers \`${elsewhereTold.tellsTaken.text}\` for some addresses: whoever asks learns who has an account.`,
-        undefined,
-        oneGuess,
       );
     if (told && !handler.tellsAccounts)
       report(
@@ -166,8 +164,6 @@ export function concludeSignIn(application: Application, report: Report): void {
         handler.path,
         told.line,
         `${entry.name} answers \`${told.text}\` for some names and something else for others: whoever asks learns who has an account.`,
-        undefined,
-        oneGuess,
       );
     if (!isSignIn(one) && !FINDS_ACCOUNTS.test(`${entry.name} ${lastPart(entry.handler ?? '')}`)) continue;
     if (handler.tellsAccounts)

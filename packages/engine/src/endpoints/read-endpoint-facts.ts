@@ -175,7 +175,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     if (!WRONG_PASSWORD.test(body) && !RESETS.test(body)) return null;
     for (const hit of body.matchAll(UNKNOWN_ACCOUNTS)) {
       const found = answeredAt(evidenceAt(from + hit.index), body, hit.index, from);
-      if (!/\b(?:log(?:ger|ging)?|console)\b\s*\./i.test(found.text)) return found;
+      // Who has a token that nobody knows has learnt of no account.
+      const isOther = /\b(?:log(?:ger|ging)?|console)\b\s*\.|["'`][^"'`]*\btoken\b[^"'`]*["'`]/i;
+      if (!isOther.test(found.text)) return found;
     }
     return null;
   };

@@ -21,7 +21,7 @@ const WORDS = /[\p{L}]{2,}[ '’][\p{L}]{2,}/u;
 const BRANCH = 420;
 const OF_LOG = /\b(?:log(?:ger|ging)?|console|print\w*|error_log|Debug|Trace|span|puts)\b[^\n]{0,40}$/i;
 const NO_MESSAGE =
-  /required|requis|missing|must|cannot be empty|internal|server error|select |insert |where /i;
+  /\btoken\b|expired|\blink\b|\b(?:in)?valid e-?mail|required|requis|missing|must|cannot be empty|internal|server error|select |insert |where /i;
 
 /** What a branch answers first. */
 function messageIn(branch: string): { readonly at: number; readonly text: string } | null {
