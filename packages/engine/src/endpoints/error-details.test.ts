@@ -234,3 +234,25 @@ describe('answers with the text of an error', () => {
     expect(errorDetails(rules, 'a.py', text, 'python')).toEqual([]);
   });
 });
+
+describe('a service of NestJS', () => {
+  const service = (first: string, fields: string): number[] =>
+    errorDetails(
+      rules,
+      'a.ts',
+      `${first}\n@Injectable()\nexport class ToolsService {\n  async run() {\n    try {\n      return await this.ask();\n    } catch (error) {\n      return {\n${fields}\n      };\n    }\n  }\n}\n`,
+      'typescript',
+    ).map((one) => one.startLine);
+  const NEST = "import { Injectable } from '@nestjs/common';";
+
+  it('answers the text of an error in an object that says that it failed', () => {
+    expect(service(NEST, '        success: false,\n        message: error.message,')).toEqual([10]);
+    expect(service(NEST, '        message: error.message,\n        ok: false,')).toEqual([9]);
+  });
+
+  it('may give its callers any other object, and one of Angular answers nobody', () => {
+    expect(service(NEST, '        retry: true,\n        message: error.message,')).toEqual([]);
+    const angular = "import { Injectable } from '@angular/core';";
+    expect(service(angular, '        success: false,\n        message: error.message,')).toEqual([]);
+  });
+});

@@ -17,6 +17,11 @@ const THROWS_ANSWERS = /@nestjs\/common/;
 const RETURNS_ANSWERS =
   /@Controller\(|NextResponse|\bfastify\b|\bres\.(?:json|send|status|render)\b|defineEventHandler|\bimplements ExceptionFilter\b/;
 
+/** A service of NestJS, and an object that says that it failed: its controller answers it as it is. */
+const OF_SERVICE = /@Injectable\(/;
+const SAYS_FAILED =
+  /\b(?:success|ok|succeeded|isSuccess)\s*:\s*false\b|\bstatus\s*:\s*["'](?:error|fail\w*)["']/;
+
 /** A field of an object or map in the other languages, and what opens the answer that it stands in. */
 const FIELDS: Partial<Record<LanguageId, readonly [field: RegExp, opens: RegExp]>> = {
   csharp: [
@@ -76,10 +81,18 @@ export function fieldOfAnswer(
 function isAnsweredByScript(lines: readonly string[], at: number, text: string): boolean {
   const throws = THROWS_ANSWERS.test(text);
   const opens = [...(RETURNS_ANSWERS.test(text) ? [OPENS_SCRIPT] : []), ...(throws ? [OPENS_EXCEPTION] : [])];
-  if (opens.length === 0) return false;
+  const isOfService = throws && OF_SERVICE.test(text);
+  if (opens.length === 0 && !isOfService) return false;
   for (let i = at - 1; i >= Math.max(0, at - FIELD_LINES); i--) {
     const line = lines[i] ?? '';
     if (opens.some((one) => one.test(line))) return true;
+    if (isOfService && OPENS_SCRIPT.test(line))
+      return SAYS_FAILED.test(
+        lines
+          .slice(i, at + 4)
+          .join('\n')
+          .split('}', 1)[0] ?? '',
+      );
     if (throws && OPENS_REFUSAL.test(line)) return OWN_PLACE.test(lines[at] ?? '');
     if (OPENS_OTHER.test(line)) return false;
   }
