@@ -11,4 +11,13 @@ class Read {
     var f = new BinaryFormatter();
     f.Serialize(s, o);
   }
+  object Copy(object o) {
+    using (var stream = new MemoryStream()) {
+      // ok: csharp-unsafe-deserialization
+      var f = new BinaryFormatter();
+      f.Serialize(stream, o);
+      stream.Position = 0;
+      return f.Deserialize(stream);
+    }
+  }
 }

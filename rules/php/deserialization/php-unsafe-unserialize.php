@@ -3,3 +3,11 @@
 $a = unserialize($text);
 // ok: php-unsafe-unserialize
 $b = unserialize($text, ['allowed_classes' => false]);
+// ok: php-unsafe-unserialize
+$c = unserialize(serialize($object));
+function copied($object)
+{
+    $text = serialize($object);
+    // ok: php-unsafe-unserialize
+    return unserialize($text);
+}

@@ -36,7 +36,9 @@ describe('fields that give rights', () => {
       told({ [path]: rails(before), 'config/routes.rb': routes });
     expect(await of('')).toEqual(['app/controllers/notes_controller.rb:10']);
     expect(await of('  before_action :require_admin!')).toEqual([]);
-    expect(await of('', 'app/controllers/admin/notes_controller.rb')).toEqual([]);
+    // A name asks nobody.
+    const admin = 'app/controllers/admin/notes_controller.rb';
+    expect(await of('', admin)).toEqual([`${admin}:10`]);
   });
 
   it('are not those of a record whose owner the server writes over what was sent', async () => {

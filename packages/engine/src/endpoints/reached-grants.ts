@@ -5,8 +5,6 @@ import type { Handler } from './handlers.ts';
 
 /** Services of services that a handler hands a request to; more are cut. */
 const MAX_STEPS = 3;
-/** Who may set everything is meant to. */
-const ADMINISTRATIVE = /(?:^|[^a-z])admin/i;
 /** What is done as an object is made or unpacked: where that is done with a request, that is the place. */
 const MAKES_OBJECT = /^(?:__init__|__new__|__setstate__|__post_init__|constructor|initialize)$/;
 
@@ -53,9 +51,8 @@ function reachedFrom({ endpoints, resolve }: Application): ReadonlySet<string> {
   return seen;
 }
 
-/** Is it for administrators, or do all endpoints of its file that call it ask for a right? */
+/** Does its class ask for a right before each method, or do all endpoints of its file that call it ask for a right? */
 function isForFew(application: Application, fn: Handler): boolean {
-  if (ADMINISTRATIVE.test(`${fn.path} ${fn.className}`)) return true;
   if (application.classGuard(fn) === 'role') return true;
   const callers = application.endpoints.filter(
     ({ handler }) => handler?.path === fn.path && handler.line !== fn.line && handler.calls.includes(fn.name),
