@@ -233,10 +233,14 @@ export function hostGiven(fn: Fn, object: Expr, property: string, host: Value, w
   if (!HOST.test(property)) return;
   if (host.origins.every((one) => isOwn(fn, one, 0)))
     for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, object, kind);
-  // Nobody makes the browser of another say another host than the one that it asks: `target.Host = req.Host`.
-  else if (written !== undefined && (isOwnHost(written) || isAskedHost(written)))
+  // Nobody makes the browser of another say another host than the one that it asks: `target.Host = req.Host`. A header taken by its name is told.
+  else if (written !== undefined && !isHeader(written) && (isOwnHost(written) || isAskedHost(written)))
     clearKind(fn, object, 'open-redirect');
 }
+
+const isHeader = (e: Expr): boolean =>
+  e.kind === 'index' ||
+  (e.kind === 'member' && e.object.kind === 'member' && /^headers?$/i.test(e.object.property));
 
 /** A function of the program that gives the host of a request: `requests.GetRequestHost(req)`, `hostOf(request)`. */
 const isAskedHost = (e: Expr): boolean =>
