@@ -227,3 +227,9 @@ describe('one-time codes, what a signature should have been, and statements that
     ],
   ])('not %s', (_, text) => expect(lines(text)).toEqual([]));
 });
+
+it('the name under which a store of secrets was asked in vain is no secret', () => {
+  const text = (said: string): string => `console.warn(\`Secret "\${row.data.secretKey}" ${said}\`);\n`;
+  expect(lines(text('not found for the store'))).toEqual([]);
+  expect(lines(text('was taken'))).toEqual([1]);
+});

@@ -32,6 +32,9 @@ const ALL_HEADERS =
 /** What would have been right, told where something else came: `expectedKey: 'letmein'`, `{expected_token}`. */
 const EXPECTED =
   /(?<![\w])["']?(?:expected|correct|valid|real|required)_?(?:\w{0,20}_?)?(?:password|secret|(?:api_?|admin_?|access_?|auth_?)?key|token|sig(?:nature)?|hmac|otp)["']?\s*(?::|=>|=(?!=))\s*(?:["'][^"'\n]{3,80}["']|[$@]?[A-Za-z_][\w.]*)\s*(?=[,})\n])|[{(,]\s*[$]?(?:expected|correct)_?(?:\w{0,20}_?)?(?:[pP]assword|[sS]ecret|[kK]ey|[tT]oken|[sS]ig(?:nature)?|[hH]mac|[oO]tp)\s*[,})]/i;
+/** The name under which a store of secrets was asked: nothing lies there. */
+const ASKED_IN_VAIN =
+  /\{\s*(?:[\w$]+\??\.)*secret_?[kK]ey\s*\}[^{}]{0,20}(?:not (?:be )?found|missing|does ?n.t exist|no such|is not (?:set|defined|known))/i;
 const SAYS_NOTHING = /^(?:type|length|name|count|present|valid)/i;
 
 type Held = Omit<HeldSecret, 'what'> & { readonly what: HeldSecret['what'] | 'text' | 'nothing' };
@@ -78,6 +81,7 @@ export function loggedSecrets(
     const call = argumentsFrom(text, index + opened.length, opened.endsWith('('));
     // What is appended to other files is kept there on purpose.
     if (APPENDS.test(opened) && !isLog(call)) continue;
+    if (ASKED_IN_VAIN.test(call)) continue;
     const what =
       traced(opened, text, index) ??
       loggedBy(call, index, held) ??
