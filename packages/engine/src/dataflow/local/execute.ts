@@ -24,6 +24,7 @@ import { keepTest } from './kept-tests.ts';
 import { loop } from './loops.ts';
 import { updateObject } from './memory.ts';
 import { allocate } from './objects.ts';
+import { neverComesBack } from './never-returns.ts';
 import { endsByName, endsThere, lookedInLoop, refused, replaced } from './refusals.ts';
 import { returns } from './returns.ts';
 import { markFirstPiece } from './split-pieces.ts';
@@ -257,7 +258,7 @@ function afterCall(fn: Fn, e: Expr, isUsed = false): void {
     assume(fn, call, false);
     return;
   }
-  if (!isUsed && terminates(fn, call)) {
+  if (!isUsed && (terminates(fn, call) || neverComesBack(fn, call, (one) => terminates(fn, one)))) {
     fn.state.dead = true;
     return;
   }
