@@ -28,7 +28,9 @@ lib.read(SIGNS.sub('_', lib.source()))
  Lib.readAt(Lib.source().replaceAll("[^a-zA-Z0-9.]", ""));
  Lib.readAt(Lib.source().replaceAll("[^a-zA-Z0-9./]", "")); // BAD
  Lib.readAt(SIGNS.matcher(Lib.source()).replaceAll("_"));
-} static final Pattern SIGNS = Pattern.compile("[^\\w.]"); }`,
+ Lib.readAt(Lib.source().replaceAll(NAMES, ""));
+ Lib.readAt(Lib.source().replaceAll(WAYS, "")); // BAD
+} static String NAMES = "[^A-Za-z\\.\\(\\)\\-（）\\_0-9\\u4e00-\\u9fa5]"; static String WAYS = "[^A-Za-z/()]"; static final Pattern SIGNS = Pattern.compile("[^\\w.]"); }`,
   'A.cs': String.raw`using System.Text.RegularExpressions;
 class A { void F() {
  Lib.readAt(Lib.source()); // BAD

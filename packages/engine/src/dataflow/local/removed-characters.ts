@@ -23,6 +23,9 @@ const ONE_CLASS = /^(?:[/~#@])?\[(\^?)((?:\\.|[^\]\\])+)\][+*]?(?:[/~#@][a-z]*)?
 /** Letters, digits, and signs that no language gives a meaning to. */
 const WORDS = /^(?:\\[wd._ -]|[\w.@ -])+$/;
 
+/** The same, with brackets, signs beyond ASCII and their numbers: no separator of paths. */
+const NO_SEPARATORS = /^(?:\\[wd._ ()-]|\\u[\da-fA-F]{4}|[\w.@() -]|[^\x00-\x7f])+$/;
+
 /** `x.replaceAll("[/\\\\]", "")`, `re.sub(r'[^\w]', '_', x)`, `preg_replace`, `Regex.Replace(x, p, r)`, `re.ReplaceAllString(x, "")`. */
 function replacement(
   e: Call,
@@ -102,7 +105,11 @@ function harmlessWithout(pattern: string, put: string): readonly string[] {
   if (!hit || /[./\\]/.test(put)) return [];
   const [, negated, characters = ''] = hit;
   if (negated === '^')
-    return WORDS.test(characters) ? [...PATHS, ...(/^[\w-]*$/.test(put) ? HARMLESS_TO : [])] : [];
+    return WORDS.test(characters)
+      ? [...PATHS, ...(/^[\w-]*$/.test(put) ? HARMLESS_TO : [])]
+      : NO_SEPARATORS.test(characters)
+        ? PATHS
+        : [];
   const members = [...characters.matchAll(/\\(.)|(.)/g)].map(([, escaped, plain]) => escaped ?? plain);
   return members.includes('/') && members.includes('\\') ? PATHS : [];
 }
