@@ -22,4 +22,24 @@ public class Plugins extends HttpServlet {
     // ok: java-unsafe-reflection
     Class<?> own = Class.forName(note.getClass().getName());
   }
+
+  @Override
+  public void doDelete(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    if (value == null || !value.startsWith("com.example.jobs.")) {
+      throw new IllegalArgumentException("no job");
+    }
+    // ok: java-unsafe-reflection
+    Class<?> job = Class.forName(value);
+  }
+
+  @Override
+  public void doHead(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    if (!value.startsWith("java.")) {
+      throw new IllegalArgumentException("nothing of the language");
+    }
+    // ruleid: java-unsafe-reflection
+    Class<?> any = Class.forName(value);
+  }
 }

@@ -74,9 +74,17 @@ function saysNoOption(fn: Fn, e: Call): boolean {
 /** `x.startsWith('git@')`, where it does: what begins with anything but a dash is no option. */
 export function beginsAsNoOption(fn: Fn, e: Call): void {
   const asked = begins(e);
-  if (asked?.mark.kind === 'literal' && /^[^-]/.test(String(asked.mark.value)))
-    clearKind(fn, asked.text, IS_NO_OPTION);
+  if (asked?.mark.kind !== 'literal') return;
+  const mark = String(asked.mark.value);
+  if (/^[^-]/.test(mark)) clearKind(fn, asked.text, IS_NO_OPTION);
+  if (OWN_PACKAGE.test(mark) && !OF_EVERYBODY.test(mark)) clearKind(fn, asked.text, 'unsafe-reflection');
 }
+
+/** A package or namespace to its end, `com.shop.jobs.`, `App\\Jobs\\`, `Jobs::`: what a name goes on with is one of its classes. */
+const OWN_PACKAGE = /^\\?[A-Za-z_]\w*(?:(?:\.|\\{1,2}|::)[A-Za-z_]\w*)*(?:\.|\\{1,2}|::)$/;
+/** Packages of the languages themselves, and beginnings that all have. */
+const OF_EVERYBODY =
+  /^(?:com|org|net|io|de|cn)\.$|^(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|System|Microsoft|os|subprocess|builtins|Symfony|Illuminate|Kernel)(?:\.|\\|::)/;
 
 /** `path.relative(folder, p).startsWith('..')`, where it does not: `p` lies within the folder. */
 function saysWithin(fn: Fn, e: Call): boolean {
