@@ -6,6 +6,7 @@ import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { isForStore } from './for-store.ts';
 import { keptUpload } from './kept-uploads.ts';
+import { wholeAccount } from './whole-accounts.ts';
 
 /** Findings in the text of one function, by offset within it. */
 interface DataPlaces {
@@ -246,7 +247,8 @@ export function dataPlaces(
         keptGrant(granted, body) ??
         setBeside(language, body) ??
         (isScript(language) && KEEPS.test(body) ? unpackedGrant(body) : null) ??
-        grantedByBody(given, PRIVILEGE, body)),
+        grantedByBody(given, PRIVILEGE, body) ??
+        (isScript(language) ? wholeAccount(body) : null)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (firstAnswered(body) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,
