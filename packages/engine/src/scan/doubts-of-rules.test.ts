@@ -48,6 +48,18 @@ const CASES: readonly FormCase[] = [
     'high',
   ],
   [
+    'python-ecb-mode',
+    'start.py',
+    'from Crypto.Cipher import AES\n\n\ndef read(key, text):\n    iv = AES.new(key, AES.MODE_ECB).encrypt(START)\n    return AES.new(key, AES.MODE_CFB, iv).decrypt(text)\n',
+    'low',
+  ],
+  [
+    'python-ecb-mode',
+    'chosen.py',
+    'from Crypto.Cipher import AES\n\n\ndef read(key, text, iv):\n    if iv is None:\n        return AES.new(key, AES.MODE_ECB).decrypt(text)\n    else:\n        return AES.new(key, AES.MODE_CFB, iv).decrypt(text)\n',
+    'high',
+  ],
+  [
     'java-ecb-mode',
     'A.java',
     'import javax.crypto.Cipher;\nclass NtlmEngine {\n  Cipher lmHash() throws Exception {\n    return Cipher.getInstance("DES/ECB/NoPadding");\n  }\n}\n',
