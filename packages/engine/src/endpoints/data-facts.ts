@@ -3,8 +3,8 @@ import { type QuickPattern, quickPattern } from '../match/prefilter/quick-patter
 import { keptCardCode } from './card-codes.ts';
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
-import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { isForStore } from './for-store.ts';
+import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
 import { wholeAccount } from './whole-accounts.ts';
 

@@ -163,9 +163,9 @@ function isReordering(flat: FlatModule, index: number, { callee, args }: Call): 
   while (fn >= 0 && flat.tags[fn] !== 'fn') fn = flat.parent[fn] ?? -1;
   const { start, end } = fn < 0 ? { start: 0, end: 0 } : (flat.nodes[fn] as { start: number; end: number });
   const put = `\\b${name}\\s*(?:\\[[^\\]\\n]{0,20}\\]\\s*=(?!=)|[.+]=|\\.(?:push|append|add|Add)\\(|<<)`;
-  return new RegExp(`${put}[^;\\n]*(?:\\[[^\\]\\n]*\\w\\s*\\(|\\.charAt\\([^)\\n]*\\(|\\b(?:secrets|SystemRandom)\\b)`).test(
-    flat.text.slice(start, end),
-  );
+  return new RegExp(
+    `${put}[^;\\n]*(?:\\[[^\\]\\n]*\\w\\s*\\(|\\.charAt\\([^)\\n]*\\(|\\b(?:secrets|SystemRandom)\\b)`,
+  ).test(flat.text.slice(start, end));
 }
 
 /** `RandomStringUtils.random(8, 0, 0, true, true, letters, generator)` draws from the generator that it is given. */

@@ -12,7 +12,10 @@ export function isFromOn(components: readonly Versioned[], library: string, sinc
 }
 
 function isNotOlder(version: string | null, since: Since): boolean {
-  const found = /^\d+(?:\.\d+){0,3}/.exec(version ?? '')?.[0].split('.').map(Number);
+  const found = /^\d+(?:\.\d+){0,3}/
+    .exec(version ?? '')?.[0]
+    .split('.')
+    .map(Number);
   if (found === undefined) return false;
   for (const [at, least] of since.entries()) {
     const own = found[at] ?? 0;

@@ -32,7 +32,8 @@ const OF_XSTREAM = /\b(?:fromXML|unmarshal|createObjectInputStream)\s*\(/;
 /** Fastjson told to make what a text names: `setAutoTypeSupport(true)`, `Feature.SupportAutoType`, and classes by the beginnings of their names. */
 const AUTO_TYPE = /\bsetAutoTypeSupport\s*\(\s*true|\bSupportAutoType\b|\bautoTypeSupport\s*=\s*true/;
 /** XStream told to make anything again. */
-const ANY_TYPE = /\bAnyTypePermission\b|\ballowTypesByWildcard\s*\(\s*(?:new\s+String\s*\[\s*\]\s*\{\s*)?"\*\*"/;
+const ANY_TYPE =
+  /\bAnyTypePermission\b|\ballowTypesByWildcard\s*\(\s*(?:new\s+String\s*\[\s*\]\s*\{\s*)?"\*\*"/;
 
 const OF_RUBY = /\b(?:YAML|Psych)\.load(?:_file)?\b(?![^\n]*\bpermitted_classes:)/;
 const OTHERS_OF_RUBY = /\b(?:Marshal|Oj|CSV|Ox)\.|\bunsafe_load/;

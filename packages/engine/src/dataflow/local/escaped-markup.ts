@@ -38,7 +38,9 @@ function fromTo(language: LanguageId, e: Call, name: string): readonly [Expr?, E
       return e.args.length >= 3 ? [first, second] : [];
     case 'replace':
       // In JavaScript a text replaces the first of them alone.
-      return e.args.length >= 2 && (isGlobal(first) || !/^(?:java|type)script$/.test(language)) ? [first, second] : [];
+      return e.args.length >= 2 && (isGlobal(first) || !/^(?:java|type)script$/.test(language))
+        ? [first, second]
+        : [];
     case 'replaceAll':
     case 'gsub':
     case 'Replace':

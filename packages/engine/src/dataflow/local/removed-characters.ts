@@ -24,7 +24,7 @@ const ONE_CLASS = /^(?:[/~#@])?\[(\^?)((?:\\.|[^\]\\])+)\][+*]?(?:[/~#@][a-z]*)?
 const WORDS = /^(?:\\[wd._ -]|[\w.@ -])+$/;
 
 /** The same, with brackets, signs beyond ASCII and their numbers: no separator of paths. */
-const NO_SEPARATORS = /^(?:\\[wd._ ()-]|\\u[\da-fA-F]{4}|[\w.@() -]|[^\x00-\x7f])+$/;
+const NO_SEPARATORS = /^(?:\\[wd._ ()-]|\\u[\da-fA-F]{4}|[\w.@() -]|\P{ASCII})+$/u;
 
 /** `x.replaceAll("[/\\\\]", "")`, `re.sub(r'[^\w]', '_', x)`, `preg_replace`, `Regex.Replace(x, p, r)`, `re.ReplaceAllString(x, "")`. */
 function replacement(

@@ -108,8 +108,7 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
   // Nobody chooses a digest or an identifier for a password; what says why there is none is a sentence.
   if (kind === 'password' && (DIGEST.test(text) || UUID.test(text) || /^[A-Z][a-z]+ [a-z]+$/.test(text)))
     return null;
-  if (isReference(text) || WORDS_ABOUT.test(text) || CAPTION.test(text) || FILLED_IN.test(text))
-    return null;
+  if (isReference(text) || WORDS_ABOUT.test(text) || CAPTION.test(text) || FILLED_IN.test(text)) return null;
   if (NO_VALUE.test(text) || NO_SECRET.test(text) || FIELD_KIND.test(text)) return null;
   if (kind === 'key' && NAME_OF_HEADER.test(text)) return null;
   if (SELECTOR.test(text) && NAMES_ELEMENT.test(text)) return null;
