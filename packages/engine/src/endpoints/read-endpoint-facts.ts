@@ -7,7 +7,6 @@ import { amountPlaces, amountsOfFile } from './amount-facts.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { answersIn } from './answers-in-text.ts';
-import { bodyNames } from './body-keys.ts';
 import { importedNames } from './called-names.ts';
 import { claimedIdentity, claimedRole } from './claimed-roles.ts';
 import { classFacts } from './class-facts.ts';
@@ -276,12 +275,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       );
       if (!isTold && data.size < MAX_DATA) data.set(`${kind} ${told.line}`, { kind, ...told });
     }
-    const values = mayAnswer
-      ? {
-          ...requestValues(fn, flat.module.language, body),
-          bodies: bodyNames(fn, flat.module.language, body),
-        }
-      : NO_VALUES;
+    const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
     const code = MAKES_CODE.test(body)
       ? madeCode(
           body,

@@ -1,6 +1,7 @@
 import type { FunctionIR, LanguageId } from '../ir/ir.ts';
 import { REQUEST_TEXT } from '../languages/request-text.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { bodyNames } from './body-keys.ts';
 import { resolverNames } from './resolver-names.ts';
 
 /** Names of a function that hold what a request brings, and names that hold who calls or what was found for them. */
@@ -69,6 +70,7 @@ export function mentions(text: string, names: ReadonlySet<string>): boolean {
 /** Follows assignments of a function's text in their order, twice, so that loops are seen as well. */
 export function requestValues(fn: FunctionIR, language: LanguageId, body: string): RequestValues {
   const inputs = new Set<string>(parametersOf(fn, language));
+  const wholes = bodyNames(fn, language, body);
   const callers = new Set<string>();
   for (const param of fn.params)
     if (param.pattern.kind === 'name' && isCallerGiven(param, param.pattern.name)) {
@@ -87,7 +89,7 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
       : new RegExp(`^\\s*(?:${bodies.join('|')})\\.(?:get)?\\w*(?:${ID_OF_BODY})\\s*(?:\\(\\))?\\s*;?\\s*$`);
   const mayBeInput = mayBeOfRequest(body);
   const mayBeCaller = mayNameCaller(body, { callers });
-  if (!mayBeInput && !mayBeCaller && inputs.size === 0 && !ofBody) return { inputs, callers };
+  if (!mayBeInput && !mayBeCaller && inputs.size === 0 && !ofBody) return { inputs, callers, bodies: wholes };
   const size = (): number => inputs.size + callers.size;
   const give = (name: string, value: string): void => {
     const isGiven =
@@ -102,7 +104,7 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
   // Where nothing was found the second time finds nothing either.
   if (size() > before) for (const [name, value] of assigned) give(name, value);
   for (const name of inputs) callers.delete(name);
-  return { inputs, callers };
+  return { inputs, callers, bodies: wholes };
 }
 
 /** Does the framework hand a handler who calls in this parameter? */
