@@ -19,12 +19,16 @@ export const amountsOfFile = (text: string): AmountFacts => ({
 /** What was found, and where within the function's text. */
 export type AmountPlace = readonly [kind: ClientAmount['kind'] | 'spentTwice', offset: number];
 
-/** What a function leaves open of amounts that a request says, and of what is left to take. */
-export const amountPlaces = (
+/** What a function leaves open of amounts that a request says, and of what is left to take. Where nothing is asked at all, that says more than that two may ask at once. */
+export function amountPlaces(
   language: LanguageId,
   body: string,
   given: readonly GivenValue[],
-): readonly AmountPlace[] => [
-  ...clientAmounts(language, body, given).map(({ kind, offset }) => [kind, offset] as const),
-  ...spentTwice(language, body).map((offset) => ['spentTwice', offset] as const),
-];
+): readonly AmountPlace[] {
+  const amounts = clientAmounts(language, body, given);
+  const isAsked = amounts.every(({ kind }) => kind !== 'anyAmount');
+  return [
+    ...amounts.map(({ kind, offset }) => [kind, offset] as const),
+    ...(isAsked ? spentTwice(language, body) : []).map((offset) => ['spentTwice', offset] as const),
+  ];
+}

@@ -89,6 +89,19 @@ it('an amount of the request that is taken from an account without any question 
     ).toEqual([]);
 });
 
+it('what nobody asks about is told once, and not as what two may ask about at once', async () => {
+  const pay =
+    "@app.post('/pay')\ndef pay():\n    amount = int(request.form['amount'])\n    payer = User.query.get(request.form['id'])\n    payer.balance -= amount\n    db.session.commit()\n    return 'ok'\n";
+  const told = async (text: string): Promise<string[]> =>
+    (await found({ 'pay.py': text })).filter((one) => /spends|takes/.test(one));
+  expect(await told(pay)).toEqual(['endpoint-takes-any-amount pay.py:5']);
+  const asked = pay.replace(
+    '    payer.balance',
+    '    if payer.balance < amount: abort(400)\n    payer.balance',
+  );
+  expect(await told(asked)).toEqual(['endpoint-spends-twice pay.py:6']);
+});
+
 it('who adds as much as they like to what they have is told, unless something proves that it was paid', () => {
   for (const [language, body] of [
     [

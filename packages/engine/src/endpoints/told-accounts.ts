@@ -94,7 +94,9 @@ const ADDRESS_TAKEN =
 const ACCOUNT_TAKEN =
   /["'`][^"'`\n]{0,40}\b(?:user|account|e-?mail|usuario|correo|cuenta|utilisateur|compte|benutzer)\b[^"'`\n]{0,30}\b(?:already|exists|taken|in use|registered|ya existe|registrado|existe d[ée]j[àa]|vergeben)(?!\w)[^"'`\n]{0,40}["'`]/gi;
 const LOOKS_FOR_ADDRESS =
-  /\b(?:e_?mail|correo|mail_?address)\b\s*(?:=|:|,|\}|\)|["'])|(?:find|exists|get)\w*By_?E?mail|ByEmail/i;
+  /(?:\bwhere\b|\bfind\w*|\bfilter\w*|\bexists\w*|\bfirst\w*|\bcount\w*)[^;\n]{0,120}\b(?:e_?mail|correo|mail_?address)\b|\w+By_?E?mail\b/i;
+/** Names are there for others to see. */
+const OF_NAME = /\b(?:user|nick)?[ _-]?name\b/i;
 const LOOKED_BEFORE = 500;
 
 const SAYS_TAKEN = quickPattern(
@@ -107,8 +109,7 @@ export function toldTaken(body: string): number | null {
   if (address) return address.index;
   for (const { 0: said, index } of body.matchAll(ACCOUNT_TAKEN)) {
     const before = body.slice(Math.max(0, index - LOOKED_BEFORE), index);
-    const looked = /(?:find|first|get|select|query|exists|where|filter|count)[\s\S]{0,300}$/i.exec(before);
-    if (looked && LOOKS_FOR_ADDRESS.test(looked[0]) && !/\busername\b/i.test(said)) return index;
+    if (LOOKS_FOR_ADDRESS.test(before) && !OF_NAME.test(said)) return index;
   }
   return null;
 }
