@@ -125,8 +125,6 @@ module.exports = {
     },
     two: async (_, { name }, { db }) => exec(name),
     three: async (parent, { name }, context) => exec(name), // BAD command-injection
-    four: async (root, { name }, { db }) => exec(name), // BAD command-injection
-    five: async (node, { name }, { db }) => exec(name),
   },
 };
 exports.handler = async (event, context) => {

@@ -150,7 +150,7 @@ export const ParametersEntry = z
      * `const f: Handler = (event) => …`, `{ … } satisfies Actions`. With `name` only those put into places of that name.
      */
     'declared-as': Names.optional(),
-    /** Functions whose first parameters have these names, each position a name or an alternation; `<taken-apart>` for one that is taken apart there. */
+    /** Functions whose first parameters have these names, each position a name or an alternation. */
     'function-params': z.array(z.string()).optional(),
     /** Says that this is a habit of the language and not a fact: low priority, never against a known type. */
     'language-idiom': z.boolean().optional(),

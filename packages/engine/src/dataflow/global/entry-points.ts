@@ -23,9 +23,6 @@ import {
 } from './points-to.ts';
 import type { Analysis } from './state.ts';
 
-/** A parameter that is taken apart where it stands has no name: models call it so. */
-const TAKEN_APART = '<taken-apart>';
-
 function setSource(a: Analysis, fn: FunctionId, index: number, kind: string): void {
   let list = a.paramSources.get(fn);
   if (list === undefined) {
@@ -107,9 +104,7 @@ export function frameworkParameters(a: Analysis, fn: FunctionId, lessons: Lesson
         const name = f.params[i]?.name;
         return (
           name !== undefined &&
-          expandNames(w).some((p) =>
-            p.lastTest === null ? p.last === (name || TAKEN_APART) : p.lastTest.test(name),
-          )
+          expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name)))
         );
       });
       if (!fits) continue;
