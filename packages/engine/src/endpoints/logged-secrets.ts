@@ -74,6 +74,7 @@ export function loggedSecrets(
   const starts = buildLines(text);
   const found: RawFinding[] = [];
   let last = { line: -1, opened: '' };
+  let isTraced = false;
   for (const { 0: opened, index } of [LOGS, TELLS_WATCHERS, TRACES]
     .flatMap((one) => [...text.matchAll(one)])
     .sort((a, b) => a.index - b.index)) {
@@ -82,10 +83,10 @@ export function loggedSecrets(
     // What is appended to other files is kept there on purpose.
     if (APPENDS.test(opened) && !isLog(call)) continue;
     if (ASKED_IN_VAIN.test(call)) continue;
-    const what =
-      traced(opened, text, index) ??
-      loggedBy(call, index, held) ??
-      (isCommand ? null : writtenOut(text, call, index));
+    // Whoever traces one connection of a file traces them all: one habit.
+    const ofTrace: ReturnType<typeof traced> = isTraced ? null : traced(opened, text, index);
+    isTraced ||= ofTrace !== null;
+    const what = ofTrace ?? loggedBy(call, index, held) ?? (isCommand ? null : writtenOut(text, call, index));
     if (what === null) continue;
     const { line, column } = positionOf(starts, index);
     // Labels of one trace that are set one below the other are one place.
