@@ -48,6 +48,7 @@ $out->page(str_replace(array('&', '<'), array('&amp;', '<'), source())); // BAD
 $out->page(str_replace(array('&', '<'), array('&amp;', '&lt;'), source()));
 $out->page(str_replace(['<', '>'], '', source()));
 $out->page(strtr(source(), ['<' => '&lt;', '>' => '&gt;']));
+$out->page(str_replace('<', '', source())); // BAD
 $out->page(strtr(source(), ['>' => '&gt;'])); // BAD
 $out->page(h(source()));
 `,

@@ -2,7 +2,8 @@ import type { Call, Expr, LanguageId } from '../../ir/ir.ts';
 
 /** What text without elements cannot do. */
 export const MARKUP = ['xss'];
-/** An entity or nothing in the place of what opens an element. */
+/** An entity in the place of what opens an element, or anything else where what closes one is replaced as well. */
+const ENTITY = /^&(?:lt|#0*60|#x0*3c);$/i;
 const HARMLESS_PUT = /^[^<]*$/;
 
 /**
@@ -16,7 +17,8 @@ export function escapesMarkup(language: LanguageId, e: Call, name: string): bool
   if (from.kind !== 'literal' || typeof from.value !== 'string') return false;
   const isPattern = from.type === 'regex' || /^preg_/.test(name) || /^(?:replaceAll|sub)$/.test(name);
   const isMarkup = isPattern ? OPENING.test(from.value) : from.value === '<';
-  return isMarkup && to?.kind === 'literal' && typeof to.value === 'string' && HARMLESS_PUT.test(to.value);
+  const puts = from.value.includes('>') ? HARMLESS_PUT : ENTITY;
+  return isMarkup && to?.kind === 'literal' && typeof to.value === 'string' && puts.test(to.value);
 }
 
 /** A pattern that fits every `<`, alone or in a class. */
