@@ -37,7 +37,7 @@ export const scanCommand: ActionSpec = {
     {
       flags: '--changed',
       description:
-        'with --offline: only what lies in, or leads through, files changed since HEAD; a few of them need no threads',
+        'with --offline: only what lies in, or leads through, files changed since HEAD; ways through large programs may be followed in the files around these alone, which the summary says',
     },
     {
       flags: '--history',
