@@ -7,10 +7,14 @@ test.each([
   'app.sample.yml',
   'phpunit.xml.dist',
   'docs/a.js',
+  'example_project/settings.py',
+  'demosite/app.rb',
 ])('%s is copied or read, and does not run as it is', (path) => expect(roleOf(path)).toBe('example'));
 
 test.each([
   'tools/TestSuite/Shared/Client.cs',
+  'testproject/testproject/settings/base.py',
+  'test_app/config/secrets.yml',
   'api/testsuite/run.py',
   'App.Tests/A.cs',
   'shop-e2e/k8s/shop.yml',

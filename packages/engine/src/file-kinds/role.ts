@@ -5,7 +5,7 @@ export type FileRole = 'main' | 'test' | 'example';
 const KINDS_OF_TESTS =
   '(?:unit|integration|functional|acceptance|smoke|regression|component|contract|api|ui|e2e|end-to-end)[-_]?';
 const TEST_FOLDERS = new RegExp(
-  `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|(?:[\\w.-]+[-_])?e2e(?:[-_](?!enc|crypt|key|chat|messag)[\\w.-]+)?|cypress|testlib)/`,
+  `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?(?:suites?|projects?|sites?|apps?)|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|(?:[\\w.-]+[-_])?e2e(?:[-_](?!enc|crypt|key|chat|messag)[\\w.-]+)?|cypress|testlib)/`,
   'i',
 );
 /** Packages that others test with: `test-support`, `shop-test-utils`, `Shop.TestHelpers`. */
@@ -18,7 +18,7 @@ const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|\.(?:fixtures?|stor(?:y|ies)|mocks?)\.[a-z]+|\.(?:client|server|browser|node|unit|int(?:egration)?|func(?:tional)?|smoke|perf|ui|api)[-_]?(?:tests?|spec)\.[cm]?[jt]sx?|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
 
 const EXAMPLE_FOLDERS =
-  /(?:^|\/)(?:examples?|samples?|demos?(?:[-_][\w-]+)?|docs?|documentation|tutorials?|benchmarks?|playground|quick-?starts?|getting-?started)\//i;
+  /(?:^|\/)(?:(?:example|sample)s?(?:[-_]?(?:projects?|sites?|apps?))?|demos?(?:[-_][\w-]+|(?:project|site|app)s?)?|docs?|documentation|tutorials?|benchmarks?|playground|quick-?starts?|getting-?started)\//i;
 
 /** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`. */
 const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;

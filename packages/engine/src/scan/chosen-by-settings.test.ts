@@ -79,3 +79,10 @@ test('a factory whose anonymous manager trusts all is chosen where its class is'
   };
   expect(await severities(files)).toEqual(['low']);
 });
+
+test('one of the ways of a setting that says by its name that nothing is checked is chosen by who sets it', async () => {
+  const options = (name: string): string =>
+    `export function options(mode) {\n  switch (mode) {\n    case '${name}': {\n      return { host: 'h', ssl: { rejectUnauthorized: false } };\n    }\n    default:\n      return {};\n  }\n}\n`;
+  expect(await severities({ 'a.js': options('no-verify') })).toEqual(['low']);
+  expect(await severities({ 'a.js': options('require') })).not.toEqual(['low']);
+});

@@ -18,6 +18,11 @@ import { textOf } from './text-of.ts';
 const RULE = /-tls-verification-off$/;
 const SWITCH = safeRegex(NAMED_TESTS['certificate-switch']);
 const CONDITION = /\b(?:if|unless|elif|elsif|case|when|switch|match)\b|&&|\|\||\?/;
+/** One of several ways of a setting, by a name that says what it leaves out: `case 'no-verify':`, `when "insecure"`. */
+const INSECURE_CASE =
+  /\b(?:case|when)\s+[:"'`](?:no[-_]?(?:verify|verification|check|validate)|skip[-_]?verify|(?:allow[-_]?)?insecure|unverified|allow[-_]?(?:invalid|self[-_]?signed|unauthorized)|trust[-_]?(?:all|any))["'`]?/i;
+/** Lines below the name of such a way. */
+const CASE_LINES = 6;
 const ENDS = /\b(?:return|throw|raise|exit|break|continue)\b/;
 const GIVES_OR_BRINGS =
   /^\s*(?:import|from|use|using|require|require_once|include|package)\b|^\s*module\.exports\s*=\s*\{[^}]*\}|^\s*export\s*\{|=\s*require\(|^\s*__all__\b/;
@@ -52,17 +57,28 @@ export async function withChosenBySettings<T extends FlowFinding | RawFinding>(
   roleOf: (path: string) => FileRole,
 ): Promise<readonly T[]> {
   const holders = new Map<T, readonly Holder[]>();
-  for (const one of findings)
-    if (RULE.test(one.ruleId) && one.evidence?.isHardly !== true)
-      holders.set(one, holdersOf(one, (await textOf(files.get(one.path))).split('\n')));
+  const named = new Set<T>();
+  for (const one of findings) {
+    if (!RULE.test(one.ruleId) || one.evidence?.isHardly === true) continue;
+    const lines = (await textOf(files.get(one.path))).split('\n');
+    holders.set(one, holdersOf(one, lines));
+    if (isOfInsecureCase(lines, one.startLine - 1)) named.add(one);
+  }
   const all = [...holders.values()].flat();
-  if (all.length === 0) return findings;
+  if (all.length + named.size === 0) return findings;
   const chosen = await chosenOf(all, files, roleOf);
   return findings.map((one) =>
-    holders.get(one)?.some((holder) => chosen.has(holder))
+    named.has(one) || holders.get(one)?.some((holder) => chosen.has(holder))
       ? { ...one, evidence: asHardlyHarmful(one.evidence) }
       : one,
   );
+}
+
+/** Does the nearest way of a choice above the line say by its name that nothing is checked there? */
+function isOfInsecureCase(lines: readonly string[], at: number): boolean {
+  for (let i = at; i >= Math.max(0, at - CASE_LINES); i--)
+    if (/\b(?:case|when)\b/.test(lines[i] ?? '')) return INSECURE_CASE.test(lines[i] ?? '');
+  return false;
 }
 
 /** The variable that is made of the construct, the function and the class around it. */

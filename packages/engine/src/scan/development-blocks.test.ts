@@ -19,6 +19,11 @@ test.each([
   ['if (!env.IsProduction())\n{\n    A();\n}\n', [2, 3]],
   ['if gin.Mode() == gin.DebugMode {\n\ta()\n}\n', [2]],
   ["if (app()->environment('local')) {\n  a();\n}\n", [2]],
+  ['#if DEBUG\n  A();\n  B();\n#else\n  C();\n#endif\n', [2, 3]],
+  [
+    '#if UNSAFE_BYPASS_FOR_TESTING\n#if NET8_0\n  A();\n#else\n  B();\n#endif\n  C();\n#endif\nD();\n',
+    [2, 7],
+  ],
 ])('a block that runs on machines of developers alone is known: %s', (text, lines) => {
   const [block] = developmentBlocks(text);
   expect(block).toEqual({ from: lines[0], to: lines.at(-1) });
@@ -34,6 +39,9 @@ test.each([
   "if (device === 'local') {\n  a();\n}\n",
   'if not settings.DEBUG:\n    a()\n',
   'unless Rails.env.development?\n  a\nend\n',
+  '#if !DEBUG\n  A();\n#endif\n',
+  '#if NET8_0_OR_GREATER\n  A();\n#endif\n',
+  '#if LATEST\n  A();\n#endif\n',
   'if (user.isTest) {\n  a();\n}\n',
 ])('one that others come to is none: %s', (text) => {
   expect(developmentBlocks(text)).toEqual([]);

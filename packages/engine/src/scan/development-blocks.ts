@@ -39,6 +39,12 @@ const DENIES = [
   new RegExp(String.raw`^${ENV}\s*={2,3}\s*[:'"\x60]${PROD}['"\x60]?$`, 'i'),
 ];
 
+/** Code that only a build of its own kind holds: `#if DEBUG`, `#if UNSAFE_BYPASS_FOR_TESTING`. */
+const BUILT =
+  /^\s*#\s*if\s+(?:\w*_)?(?:DEBUG|TEST(?:S|ING)?|UNSAFE|DEV(?:ELOPMENT)?|LOCAL|FAKES?|MOCKS?|BYPASS)(?:_\w*)?\s*(?:\/\/.*)?$/;
+const OTHER_BUILD = /^\s*#\s*(?:else|elif|endif)\b/;
+const NESTED_BUILD = /^\s*#\s*if\b/;
+
 const CONDITION = /^(\s*)(?:\}\s*)?(?:else\s*)?(if|elif|elsif|unless)\b\s*(.*)$/;
 
 /** The same findings: those of such a block hardly harm anybody. @param files by their path */
@@ -82,11 +88,16 @@ export interface Block {
 
 /** Blocks of a text that run in development alone. They end where a line begins no further in than their condition. */
 export function developmentBlocks(text: string): readonly Block[] {
-  if (!/dev|prod|debug|local|test/i.test(text)) return [];
+  if (!/dev|prod|debug|local|test|#\s*if\b/i.test(text)) return [];
   const lines = text.split('\n');
   const found: Block[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.length > 300) continue;
+    if (BUILT.test(line)) {
+      const end = endOfBuild(lines, at);
+      if (end > at + 1) found.push({ from: at + 2, to: end });
+      continue;
+    }
     const hit = CONDITION.exec(line);
     if (!hit) continue;
     const [, indent = '', word = '', rest = ''] = hit;
@@ -102,6 +113,20 @@ export function developmentBlocks(text: string): readonly Block[] {
     if (to - at <= MAX_LINES && to > at + 1) found.push({ from: at + 2, to });
   }
   return found;
+}
+
+/** The line, from zero, on which what a build alone holds ends; that of the condition where nothing ends it. */
+function endOfBuild(lines: readonly string[], at: number): number {
+  let depth = 0;
+  for (let i = at + 1; i < Math.min(lines.length, at + MAX_LINES); i++) {
+    const line = lines[i] ?? '';
+    if (NESTED_BUILD.test(line)) depth++;
+    else if (OTHER_BUILD.test(line)) {
+      if (depth === 0) return i;
+      if (/endif/.test(line)) depth--;
+    }
+  }
+  return at;
 }
 
 const isFurtherIn = (line: string, depth: number): boolean =>

@@ -37,6 +37,8 @@ test('numbers of Go are told where the version is older or unknown, or the progr
   const randomness = { makers: [], uses: [], functions: [], brought: [], isOfBrowser: false, seeds: true };
   const seeding = { ...emptyResult('svc/main.go', 'main'), language: 'go' as const, randomness };
   expect(await isDoubted('svc/in/a.go', GO, at('1.22'), [seeding])).toBe(false);
+  // From 1.24 on seeding does nothing.
+  expect(await isDoubted('svc/in/a.go', GO, at('1.25'), [seeding])).toBe(true);
 });
 
 test('texts of commons-lang3 are doubted where every version that is brought is 3.16 or later', async () => {

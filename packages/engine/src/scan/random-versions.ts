@@ -9,7 +9,7 @@ import { textOf } from './text-of.ts';
 
 /**
  * What an unseeded generator gives hangs on the version of what brings it. From Go 1.22 on the functions of `math/rand` that no `Seed` has
- * touched, and all of `math/rand/v2`, draw from the runtime's ChaCha8 (go.dev/blog/chacha8rand); from 3.16 on `RandomStringUtils` of
+ * touched (from 1.24 on all of them), and all of `math/rand/v2`, draw from the runtime's ChaCha8 (go.dev/blog/chacha8rand); from 3.16 on `RandomStringUtils` of
  * commons-lang3 draws from `SecureRandom`. Neither is promised to be fit for secrets, and neither can be foretold: low.
  */
 
@@ -37,19 +37,24 @@ export async function withRandomVersions<T extends FlowFinding | RawFinding>(
     const isNew =
       RULES.has(one.ruleId) &&
       (isOfGo
-        ? !isSeeded && (await drawsFromRuntime(one, files))
+        ? await drawsFromRuntime(one, files, isSeeded ? SEED_DOES_NOTHING : UNSEEDED_IS_RUNTIME)
         : isSecure && /\.(?:java|kt)$/.test(one.path) && (await namesTexts(one, files)));
     out.push(isNew ? { ...one, evidence: asHardlyHarmful(one.evidence) } : one);
   }
   return out;
 }
 
+/** Minor versions of Go 1: from the one on what no `Seed` touched draws from the runtime, from the other on `Seed` does nothing (go.dev/doc/go1.24). */
+const UNSEEDED_IS_RUNTIME = 22;
+const SEED_DOES_NOTHING = 24;
+
 type Placed = Pick<RawFinding, 'path' | 'startLine'>;
 
-/** A function of the package itself, in a module of Go 1.22 or later. */
+/** A function of the package itself, in a module of Go 1.`since` or later. */
 async function drawsFromRuntime(
   { path, startLine }: Placed,
   files: ReadonlyMap<string, SourceFile>,
+  since: number,
 ): Promise<boolean> {
   const text = await textOf(files.get(path));
   const imported = /^\s*(?:import\s+)?(?:(\w+)\s+)?"math\/rand(\/v2)?"/m.exec(text);
@@ -59,7 +64,7 @@ async function drawsFromRuntime(
   if (imported[2] !== undefined) return true;
   for (const folder of ancestors(directoryOf(path))) {
     const manifest = files.get(folder === '' ? 'go.mod' : `${folder}/go.mod`);
-    if (manifest) return Number(/^go\s+1\.(\d+)/m.exec(await textOf(manifest))?.[1] ?? 0) >= 22;
+    if (manifest) return Number(/^go\s+1\.(\d+)/m.exec(await textOf(manifest))?.[1] ?? 0) >= since;
   }
   return false;
 }

@@ -52,6 +52,27 @@ test('a key in documentation, and the key of a certificate for development, are 
   });
 });
 
+test('the secret of a client that comes back to the own machine is doubtful: it is of an installed program', async () => {
+  const secret = first(example('secrets-google-oauth-secret'), 1);
+  const beside = (address: string): string => `${secret}\nredirect=${address}\n`;
+  expect(
+    await severities({
+      'a.properties': beside('http://localhost:8080/back'),
+      'b.properties': beside('https://shop.example/back'),
+    }),
+  ).toEqual({ 'a.properties': 'low low', 'b.properties': 'high high' });
+});
+
+test('what stands under an example in the description of an interface is one, and beside it is none', async () => {
+  const key = first(example('secrets-aws-access-key'), 1);
+  const value = (under: string): string =>
+    `{\n  "${under}": {\n    "value": {\n      "k": ${JSON.stringify(key)}\n    }\n  }\n}\n`;
+  expect(await severities({ 'schema/a.json': value('examples'), 'schema/b.json': value('values') })).toEqual({
+    'schema/a.json': 'low low',
+    'schema/b.json': 'critical high',
+  });
+});
+
 test('a key for maps, which every page holds, is doubtful, and one for anything else is not', async () => {
   const key = first(example('secrets-google-api-key'), 1);
   expect(

@@ -45,6 +45,10 @@ export const isSamplePath = (path: string): boolean =>
 const DOCUMENTATION = /\.(?:md|mdx|markdown|rst|adoc)$/i;
 /** Descriptions of an interface show what it is asked and answers. */
 const INTERFACE = /(?:^|[/._-])(?:openapi|swagger|asyncapi|postman)(?:[/._-]|$)/i;
+/** The value of an example in a description of an interface stands under such a key. */
+const EXAMPLES = /^\s*["']?examples?["']?\s*:/;
+/** Lines above a value in which the keys that it lies under are looked for. */
+const KEYS_ABOVE = 40;
 /** Certificates that nobody but their maker trusts. */
 const SELF_SIGNED = /(?:^|[/._-])(?:self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
 /** Lines around a secret that say what it is for. */
@@ -188,6 +192,7 @@ function evidenceOf(
 ): { readonly evidence?: Evidence } {
   const isKey = spec.checksum === 'pem';
   if (isKey && (isForTests(path) || isKeyOfDebugShell(text, line))) return { evidence: hardlyHarmful };
+  if (isOfExample(path, text, line)) return { evidence: hardlyHarmful };
   const isDoubtful =
     // The file's name says what a key is for as well as the lines beside it.
     publicNear?.test(`${path}\n${around}`) === true ||
@@ -197,6 +202,22 @@ function evidenceOf(
     ((spec.checksum === undefined || isKey) && DOCUMENTATION.test(path));
   return isDoubtful ? { evidence: oneGuess } : {};
 }
+
+/** Does the line lie under a key `example`, or `examples`, of a description in JSON or YAML? */
+function isOfExample(path: string, text: string, line: string): boolean {
+  if (!/\.(?:json|ya?ml)$/i.test(path)) return false;
+  const at = text.indexOf(line);
+  const above = text.slice(0, at).split('\n').slice(0, -1).slice(-KEYS_ABOVE).reverse();
+  let indent = indentOf(line);
+  for (const one of above) {
+    if (one.trim() === '' || indentOf(one) >= indent) continue;
+    indent = indentOf(one);
+    if (EXAMPLES.test(one)) return true;
+  }
+  return false;
+}
+
+const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
 /** A token that ends by itself has ended, most likely, when somebody reads the repository. */
 function expires(token: string): boolean {
