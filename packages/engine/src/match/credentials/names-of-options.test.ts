@@ -40,6 +40,39 @@ describe('a constant that is called like a password', () => {
     expect(asked(text)).toBe(false);
   });
 
+  it.each([
+    [
+      'TypeScript',
+      "export const sessionKey = 'session';\nlocalStorage.getItem(sessionKey);\nlocalStorage.removeItem(sessionKey);\n",
+    ],
+    [
+      'Python',
+      "sessionKey = 'session'\nif sessionKey in request.session:\n    request.session.pop(sessionKey)\n",
+    ],
+    ['Java', 'String sessionKey = "session";\nhttp.setAttribute(sessionKey, user);\n'],
+    ['PHP', "const sessionKey = 'session';\n$_SESSION[self::sessionKey] = 1;\n"],
+    ['Ruby', "sessionKey = 'session'\ncookies.delete(sessionKey)\n"],
+    ['Go', 'const sessionKey = "session"\nstore.Delete(sessionKey)\n'],
+    ['C#', 'const string sessionKey = "session";\nhttp.Session.Remove(sessionKey);\n'],
+  ])('names an entry of a session or storage by one word: %s', (_, text) => {
+    expect(
+      isNameOfOption(
+        text,
+        'sessionKey',
+        'session',
+        text.indexOf('"session"') + 1 || text.indexOf("'session'") + 1,
+      ),
+    ).toBe(true);
+  });
+
+  it('is a key where one word of it signs something, and a password where it is called so', () => {
+    const signed =
+      "const sessionKey = 'session';\napp.use(session({ secret: sessionKey }));\ncache.get(sessionKey);\n";
+    expect(isNameOfOption(signed, 'sessionKey', 'session', signed.indexOf("'session'") + 1)).toBe(false);
+    const password = "const password = 'kolibri';\ncache.get(password);\n";
+    expect(isNameOfOption(password, 'password', 'kolibri', password.indexOf('kolibri'))).toBe(false);
+  });
+
   it('is one where its value is no name', () => {
     const text = 'KEY_PASSWORD = "Tr0ub4dor&3"\no.get(KEY_PASSWORD)\n';
     expect(isNameOfOption(text, 'KEY_PASSWORD', 'Tr0ub4dor&3', text.indexOf('Tr0'))).toBe(false);
