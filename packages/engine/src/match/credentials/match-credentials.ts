@@ -31,7 +31,7 @@ import { isKeyByNameAlone, useOfKey } from './key-use.ts';
 import { isNameOfOption } from './names-of-options.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
 import { NOTED } from './password-notes.ts';
-import { isAskedFor, isRefusedValue } from './refused-values.ts';
+import { isAskedFor, isRefusedValue, isTooShortForItsCheck } from './refused-values.ts';
 import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
@@ -150,7 +150,10 @@ function evidenceOf(
   const { by, name, start } = place;
   if (by === 'comparison' && decidesNothing(text, start)) return { evidence: hardlyHarmful };
   if (isPipeline(path) && isOfRun(name, text)) return { evidence: hardlyHarmful };
-  if (by === 'code' && (isRefusedValue(text, start) || isAskedFor(text, name)))
+  if (
+    by === 'code' &&
+    (isRefusedValue(text, start) || isAskedFor(text, name) || isTooShortForItsCheck(text, place.value, start))
+  )
     return { evidence: hardlyHarmful };
   if (by === 'code' && isNoKey(name, text, start)) return { evidence: oneGuess };
   if (!isDoubtful(place, path, text, compose)) return {};

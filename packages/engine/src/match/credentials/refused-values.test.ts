@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isReference } from './credential-value.ts';
-import { isAskedFor, isRefusedValue } from './refused-values.ts';
+import { isAskedFor, isRefusedValue, isTooShortForItsCheck } from './refused-values.ts';
 
 const refused = (text: string): boolean => isRefusedValue(text, text.indexOf('s3cr3t'));
 
@@ -54,4 +54,20 @@ test('marks where a value belongs are none, and marks beside letters and digits 
     expect(isReference(value), value).toBe(true);
   for (const value of ['what??', '?a?', 'sk-a1??', 'p--4ss', 'sk-live-a??'])
     expect(isReference(value), value).toBe(false);
+});
+
+test('what a question is filled in with is refused where the check beside it wants more letters', () => {
+  const short = (text: string): boolean => isTooShortForItsCheck(text, '123456', text.indexOf('123456'));
+  for (const text of [
+    "{ initial: env.PASSWORD || '123456', validate: (v) => { if (v.length < 8) return 'Too short'; return true; } }",
+    'prompt("Password", default="123456", validate=lambda v: "short" if len(v) < 8 else None)',
+    "{ default: '123456', validators: { min_length: 8 } }",
+  ])
+    expect(short(text), text).toBe(true);
+  for (const text of [
+    "{ initial: '123456', validate: (v) => v.length < 6 ? 'Too short' : true }",
+    "{ initial: '123456' }, { validate: (v) => v.length < 8 }",
+    "{ password: '123456', validate: (v) => v.length < 8 }",
+  ])
+    expect(short(text), text).toBe(false);
 });

@@ -15,6 +15,29 @@ export function isRefusedValue(text: string, start: number): boolean {
   return false;
 }
 
+/** What a question is filled in with before somebody answers it. */
+const INITIAL = /(?:^|[^\w$])(?:initial|default)(?:_?[vV]alue)?["']?\s*(?::|=>|=)[^=\n]*$/;
+const SHORTEST =
+  /(?:\.(?:length|size|count|Length)(?:\(\))?|\b(?:len|strlen|mb_strlen)\([^)\n]{1,40}\))\s*(<=?)\s*(\d{1,3})|\bmin_?(?:length)?["']?\s*(?::|=>|=)\s*(\d{1,3})/gi;
+
+/** Whether a constant fills in a question whose check beside it refuses what is so short: `initial: '1234', validate: (v) => v.length >= 8 || …`. */
+export function isTooShortForItsCheck(text: string, value: string, start: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
+  if (!INITIAL.test(line)) return false;
+  let behind = text.slice(start + value.length + 1, start + MAX_CHARACTERS);
+  let depth = 0;
+  for (let at = 0; at < behind.length; at++) {
+    if ('{[('.includes(behind[at] ?? '')) depth++;
+    else if ('}])'.includes(behind[at] ?? '') && --depth < 0) behind = behind.slice(0, at);
+  }
+  if (!/valid/i.test(behind)) return false;
+  return [...behind.matchAll(SHORTEST)].some(([, operator, below, least]) =>
+    least === undefined
+      ? value.length < Number(below) + (operator === '<=' ? 1 : 0)
+      : value.length < Number(least),
+  );
+}
+
 /** Is a bracket of the text not closed again? */
 function isOpen(text: string): boolean {
   let depth = 0;
