@@ -45,6 +45,13 @@ describe('databases that are opened without a password', () => {
     expect(told('application.properties', `${memory}spring.h2.console.enabled=true\n`)).toEqual(['3?']);
   });
 
+  it('are doubtful in a compose file where no port of the host leads to the store', () => {
+    const compose = (ports: string): string =>
+      `services:\n  web:\n    image: acme/shop\n    ports: ['80:80']\n  store:\n    image: postgres:17\n${ports}    environment:\n      - POSTGRES_HOST_AUTH_METHOD=trust\n`;
+    expect(told('docker-compose.yml', compose(''))).toEqual(['8?']);
+    expect(told('docker-compose.yml', compose("    ports: ['5432:5432']\n"))).toEqual(['9']);
+  });
+
   it('are none where the value comes from elsewhere, is a map, has no account, or belongs to something else', () => {
     for (const [path, text] of [
       ['.env', 'DB_USERNAME=root\nDB_PASSWORD=${SECRET}\n'],

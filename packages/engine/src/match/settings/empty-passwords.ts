@@ -1,6 +1,7 @@
 import { isForDevelopment } from '../../file-kinds/role.ts';
 import { oneGuess } from '../../findings/evidence.ts';
 import type { RawFinding } from '../../findings/finding.ts';
+import { composeReach } from '../credentials/compose-reach.ts';
 import type { AnalysisRules } from '../credentials/match-credentials.ts';
 import { isLoopback } from '../credentials/own-machine.ts';
 import { isInDevelopmentSection } from '../credentials/signing-key.ts';
@@ -83,6 +84,8 @@ export function emptyPasswords(
   const isOwn = hosts.length > 0 && hosts.every((host) => isLoopback(host) || /^jdbc$/i.test(host));
   const isDoubtful =
     isOwn ||
+    // Only the containers beside a store come to it that no port of the host leads to.
+    composeReach(path, text)?.isInsideOnly('', start) === true ||
     IN_MEMORY.test(around(at)) ||
     isForDevelopment(path) ||
     isInDevelopmentSection(path, text, start);
