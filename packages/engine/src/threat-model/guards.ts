@@ -38,6 +38,10 @@ export interface Guards {
 /** What wraps the handler of a route and is called after those who may: `handler.Admin(list)`. */
 const WRAPPER = /^(?:Admin|User|LoggedIn|SignedIn|Member|Staff)(?:API|All|Only)?$/;
 
+/** Puts something before a router or group of PocketBase: `api.Bind(apis.RequireAuth())`; on anything else it reads a body. */
+const BINDS = /^Bind(?:Func)?$/;
+const ROUTER = /(?:^|\.)[rR]outer$/;
+
 /** What a route depends on without using what it gives, to refuse some: `dependencies=[Depends(check_builder)]`. */
 const REFUSES = /^(?:check|verify|require|ensure|assert|must)_\w+$/;
 
@@ -295,9 +299,10 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     }
     const router = routerWithDependencies(flat, i, lineOf);
     if (router !== null) (router.guard.state === 'seen' ? hooks : byName).push(router);
-    if ((flat.owner[i] ?? -1) >= 0 || !isHook(name)) return;
-    const guard = first([...hookArguments(call), ...ofAuthentication(call)]);
     const holder = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+    const isBound = BINDS.test(lastPart(name)) && (groups.isGroup(holder) || ROUTER.test(holder));
+    if ((flat.owner[i] ?? -1) >= 0 || (!isBound && !isHook(name))) return;
+    const guard = first([...hookArguments(call), ...ofAuthentication(call)]);
     const [head] = call.args;
     const path = head ? textOfExpr(head.value) : null;
     const hook = {

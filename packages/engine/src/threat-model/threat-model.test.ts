@@ -166,6 +166,25 @@ func routes(g *gin.Engine) {
 }`,
     },
     {
+      language: 'go' as const,
+      path: 'hub.go',
+      source: `package main
+import "github.com/pocketbase/pocketbase/core"
+func routes(se *core.ServeEvent) {
+	open := se.Router.Group("/open")
+	open.POST("/a", a)
+	api := se.Router.Group("/api")
+	api.Bind(apis.RequireAuth())
+	users := api.Group("/users")
+	users.DELETE("/b", b)
+	late := se.Router.Group("/late")
+	late.BindFunc(requireUser)
+	late.DELETE("/c", c)
+	form.Bind(requireUser)
+	open.DELETE("/d", d)
+}`,
+    },
+    {
       language: 'csharp' as const,
       path: 'Program.cs',
       source: `var open = app.MapGroup("/open");
