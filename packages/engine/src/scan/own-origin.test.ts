@@ -25,6 +25,9 @@ test("the page's own address with pieces exchanged, or cut off its end, leads no
     'host.js': page(
       "let href = window.location.href;\n  href = href.replaceAll(own, other);\n  window.open(href, '_self');",
     ),
+    'query.js': page(
+      "let url = window.location.href;\n  url = url.substring(0, url.indexOf('?'));\n  url += '?' + other.value;\n  window.location.href = url;",
+    ),
     'version.js': `function change(url, to) {\n  const parsed = new URL(url);\n  parsed.pathname = to;\n  return parsed.href;\n}\n${page('window.location.href = change(window.location.href, other);')}`,
     'base.js': page(
       'const url = new URL(TARGETS[own], window.location.href);\n  window.location.replace(url.href);',
@@ -36,6 +39,9 @@ test("the page's own address with pieces exchanged, or cut off its end, leads no
   const others = {
     'hash.js': page('window.location.href = window.location.hash.slice(1);'),
     'next.js': page("window.location.href = new URL(window.location.href).searchParams.get('next');"),
+    'behind.js': page(
+      "let url = '';\n  url += window.location.hash.slice(1);\n  url += '?a=' + own;\n  window.location.href = url;",
+    ),
     'cut.js': page(
       "const url = window.location.href.replace(/^.*next=/, '');\n  window.location.href = url;",
     ),

@@ -99,6 +99,7 @@ const KEEPING: readonly RegExp[] = [
   new RegExp(`^(?:${NAME}\\s*=\\s*)?${NAME}\\[[01]\\]\\s*(?:\\+|;?$)`),
   // Something is put behind it.
   new RegExp(`^${NAME}\\s*=\\s*${NAME}\\s*\\+\\s*["'\`]`),
+  new RegExp(`^${NAME}\\s*\\+=\\s*["'\`]`),
 ];
 /** What is called, where the way says no more: the step behind it shows the call, or the function is of the program. */
 const CALLED = /^(?:new|[A-Za-z_$][\w$]*|[\w$.]+\.(?:replace(?:All)?|match|toString))$/;
