@@ -12,6 +12,7 @@ import { withCommandLines } from './command-line-scripts.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import { withCookieSessions } from './cookie-sessions.ts';
 import { withDevelopmentBlocks } from './development-blocks.ts';
+import { withEncodedAddresses } from './encoded-address.ts';
 import { withEndedCertificates } from './ended-certificates.ts';
 import { withExchangedTokens } from './exchanged-tokens.ts';
 import type { FileResult } from './file-result.ts';
@@ -64,7 +65,8 @@ export async function finishScan(
   for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
     roles.set(path, 'test');
   const harming = isAudit ? raw : withoutHarmlessInTests(raw, rules, roleOfPath);
-  const leading = await withoutServedPaths(await withoutOwnOrigin(harming, files), files);
+  const staying = await withEncodedAddresses(await withoutOwnOrigin(harming, files), files);
+  const leading = await withoutServedPaths(staying, files);
   const sent = await withGraphqlGuards(leading, files, results);
   const bound = await withUnboundFields(await withCommandLines(sent, files), files);
   const filled = await withRefusedRedirects(await withoutHarmlessFilling(bound, files, results), files);
