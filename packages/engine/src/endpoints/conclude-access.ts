@@ -154,7 +154,9 @@ function collectAccess(application: Application, report: Report): void {
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
       const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
-      const isSetUp = SETS_UP.test(handler.path) && !/drop|truncate|delete|destroy/i.test(does?.text ?? '');
+      const isSetUp =
+        (SETS_UP.test(handler.path) || handler.refusesOnceSetUp) &&
+        !/drop|truncate|delete|destroy/i.test(does?.text ?? '');
       const found =
         destroys ?? (isSetUp ? null : does) ?? (isAsked && !isSignIn(one) ? handler.listsPeople : null);
       // A script of PHP is an endpoint as a whole: the place is what it does. Commands are told by what reaches them.

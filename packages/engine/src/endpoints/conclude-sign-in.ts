@@ -35,9 +35,10 @@ export function concludeSignIn(application: Application, report: Report): void {
   const { isLimited, siblings } = limitsOf(application);
   const keepsSessionsAside = facts.some((one) => one.facts.keepsSessionsAside);
   /** A handler, or a function that it leaves signing in to: `return this.signIn(body)`. */
-  const takesPassword = ({ takesPassword: own, calls, path }: Handler): boolean =>
+  const takesPassword = ({ takesPassword: own, signsInByToken, calls, path }: Handler): boolean =>
     own ||
-    calls.some((name) => SIGNS_IN.test(lastPart(name)) && (resolve(name, path)?.takesPassword ?? false));
+    (!signsInByToken &&
+      calls.some((name) => SIGNS_IN.test(lastPart(name)) && (resolve(name, path)?.takesPassword ?? false)));
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler) {

@@ -72,7 +72,7 @@ function openOf(application: Application, endpoint: Endpoint): Open | null {
   const { isSignIn, isGuarded, effect, hasProof } = application;
   const { entry, handler } = endpoint;
   if (!handler || !isOfWeb(endpoint) || isGuarded(endpoint) || isSignIn(endpoint)) return null;
-  if (hasProof(handler) || SETS_UP.test(handler.path)) return null;
+  if (hasProof(handler) || SETS_UP.test(handler.path) || handler.refusesOnceSetUp) return null;
   const about = `${entry.name} ${lastPart(entry.handler ?? '')}`;
   const as = (does: Evidence, weight: number, isRecord = false): Open => ({
     endpoint,

@@ -55,6 +55,10 @@ export interface FunctionFact {
   readonly asksCaller: boolean;
   /** Takes who calls from where its framework puts them, or reads what proves it: `req.user`, a token, a session. */
   readonly takesCaller: boolean;
+  /** Refuses everybody once an account exists. */
+  readonly refusesOnceSetUp: boolean;
+  /** Signs in by a token of a link, and names no password. */
+  readonly signsInByToken: boolean;
   /** Compares a signature or refuses by what a request brings: `verifySignature(body)`. */
   readonly checksSender: boolean;
   /** Asks a request for a signature, a secret in its body or the password that the account has. */

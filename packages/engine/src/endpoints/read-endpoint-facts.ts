@@ -71,6 +71,7 @@ import {
 import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { fillableModels } from './fillable-models.ts';
+import { refusesOnceSetUp, signsInByToken } from './first-run.ts';
 import { isForAdministrators } from './for-administrators.ts';
 import { formFacts } from './form-facts.ts';
 import { takenClasses } from './form-requests.ts';
@@ -313,6 +314,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         ASKS_CALLER.test(whole),
       takesCaller: TAKES_CALLER.test(whole),
       checksSender: CHECKS_SENDER.test(body),
+      refusesOnceSetUp: refusesOnceSetUp(body),
+      signsInByToken: signsInByToken(body),
       provesBody: PROVES_BODY.test(body),
       refusesSender: PROOF.test(body) && REFUSES.test(body),
       checksRole: access.checksRole || asksForRole(body),
