@@ -24,3 +24,15 @@ function wordpress() {
     // ok: php-file-inclusion
     include WP_CONTENT_DIR . '/notes/' . $name;
 }
+
+function languages() {
+    $language = preg_replace('/[^a-z\-]+/', '', $_GET['language']);
+    // ok: php-file-inclusion
+    include 'languages/' . $language . '/texts.php';
+    $word = preg_replace('/\W+/', '', $_GET['word']);
+    // ok: php-file-inclusion
+    include 'languages/' . $word . '.php';
+    $way = preg_replace('/[^a-z\/]+/', '', $_GET['way']);
+    // ruleid: php-file-inclusion
+    include 'languages/' . $way . '/texts.php';
+}

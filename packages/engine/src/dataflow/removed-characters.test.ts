@@ -11,6 +11,10 @@ readAt(source().replace(/[\/\\]/, '_')); // BAD
 readAt(source().replace(/[^a-z0-9.]+/gi, '-'));
 readAt(source().replace(/[^a-z0-9.]+/gi, '/')); // BAD
 readAt(source().replace(/[^a-z0-9./]/gi, '-')); // BAD
+readAt(source().replace(/\W+/g, ''));
+readAt(source().replace(/\W/, '')); // BAD
+readAt(source().replace(/\W+/g, '/')); // BAD
+readAt(source().replace(/\D+/g, '/')); // BAD
 `,
   'a.py': String.raw`import re, lib
 lib.read(lib.source()) # BAD
@@ -20,6 +24,7 @@ lib.read(re.sub(r'[^\w.-]', '_', lib.source()))
 lib.read(re.sub(r'[^\w./]', '_', lib.source())) # BAD
 SIGNS = re.compile(r'[^\w.-]+')
 lib.read(SIGNS.sub('_', lib.source()))
+lib.read(re.sub(r'\W+', '', lib.source()))
 `,
   'A.java': String.raw`class A { void f() {
  Lib.readAt(Lib.source()); // BAD
@@ -52,11 +57,15 @@ func f() {
 readAt(source()); // BAD
 readAt(preg_replace('#[/]#', '', source())); // BAD
 readAt(preg_replace('/[^a-z0-9.]/i', '', source()));
+readAt(preg_replace('/[^a-z\-]+/', '', source()));
+readAt(preg_replace('/\W+/', '', source()));
+readAt(preg_replace('/\w+/', '', source())); // BAD
 `,
   'a.rb': String.raw`readAt(source()) # BAD
 readAt(source().gsub(/[\/]/, '')) # BAD
 readAt(source().gsub(/[\/\\]/, ''))
 readAt(source().gsub(/[^a-z0-9.]/, ''))
+readAt(source().gsub(/\W/, '-'))
 `,
 };
 

@@ -17,9 +17,13 @@ const HARMLESS_TO = [
   'header-injection',
 ];
 const PATHS = ['path-traversal', 'zip-slip'];
+/** A name of some signs only has neither a folder nor the colon of `data:` and `php:` in it: what is included lies where the program says. */
+const NAMES = [...PATHS, 'file-inclusion'];
 
 /** A pattern that is one class of characters, repeated or not, as languages write it: `[^\w.-]+`, `/[\/\\]/`. */
 const ONE_CLASS = /^(?:[/~#@])?\[(\^?)((?:\\.|[^\]\\])+)\][+*]?(?:[/~#@][a-z]*)?$/;
+/** All that is no sign of a word, without brackets around it: `/\W+/`. */
+const NO_WORD = /^(?:[/~#@])?\\W[+*]?(?:[/~#@][a-z]*)?$/;
 /** Letters, digits, and signs that no language gives a meaning to. */
 const WORDS = /^(?:\\[wd._ -]|[\w.@ -])+$/;
 
@@ -101,14 +105,14 @@ export function withoutRemoved(
 
 /** What text cannot do once all that fits a pattern is replaced in it: a class with both separators, or all but some signs. */
 function harmlessWithout(pattern: string, put: string): readonly string[] {
-  const hit = ONE_CLASS.exec(pattern);
-  if (!hit || /[./\\]/.test(put)) return [];
+  const hit = NO_WORD.test(pattern) ? ['', '^', '\\w'] : ONE_CLASS.exec(pattern);
+  if (!hit || /[./\\:]/.test(put)) return [];
   const [, negated, characters = ''] = hit;
   if (negated === '^')
     return WORDS.test(characters)
-      ? [...PATHS, ...(/^[\w-]*$/.test(put) ? HARMLESS_TO : [])]
+      ? [...NAMES, ...(/^[\w-]*$/.test(put) ? HARMLESS_TO : [])]
       : NO_SEPARATORS.test(characters)
-        ? PATHS
+        ? NAMES
         : [];
   const members = [...characters.matchAll(/\\(.)|(.)/g)].map(([, escaped, plain]) => escaped ?? plain);
   return members.includes('/') && members.includes('\\') ? PATHS : [];
