@@ -80,6 +80,16 @@ const SERVERS: readonly (readonly [path: string, own: string, other: string])[] 
     'from flask import Flask, redirect, request\napp = Flask(__name__)\n@app.route("/a")\ndef go():\n    return redirect("https://" + request.args["to"])\n',
   ],
   [
+    'b.py',
+    'from django.http import HttpRequest, HttpResponseRedirect\ndef go(request: HttpRequest):\n    url = f"{request.get_host()}{request.get_full_path()}"\n    return HttpResponseRedirect("https://%s" % url)\n',
+    'from django.http import HttpRequest, HttpResponseRedirect\ndef go(request: HttpRequest):\n    url = request.GET["to"] + request.get_full_path()\n    return HttpResponseRedirect("https://%s" % url)\n',
+  ],
+  [
+    'c.py',
+    'from django.http import HttpRequest, HttpResponseRedirect\ndef go(request: HttpRequest):\n    url = "https://" + request.get_host() + request.get_full_path()\n    return HttpResponseRedirect(url)\n',
+    'from django.http import HttpRequest, HttpResponseRedirect\ndef go(request: HttpRequest):\n    url = "https://" + request.get_host() + request.GET["to"]\n    return HttpResponseRedirect(url)\n',
+  ],
+  [
     'a.php',
     "<?php\nheader('Location: https://' . $host . $_SERVER['REQUEST_URI']);\n",
     "<?php\nheader('Location: https://' . $_GET['to']);\n",

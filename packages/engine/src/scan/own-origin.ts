@@ -126,15 +126,18 @@ const callBehind = (behind: string): string => /^\(.*\)/.exec(behind)?.[0] ?? ''
 
 /** What of a request begins with a slash: its path, with or without its query, as servers and frameworks call it. */
 const PATH_OF_REQUEST =
-  /(?:\.|->|^)(?:url|originalUrl|path|pathname|full_?path|raw_path|path_info|RequestURI|Path|PathAndQuery|RawUrl|EncodedPath|request_uri|REQUEST_URI|URL\.Path)$|\b(?:getRequestURI|getRequestUri|get_full_path|getPathInfo|getServletPath|EscapedPath|full_path|getPath)\(\)$|\[["'](?:REQUEST_URI|PATH_INFO)["']\]$|^(?:REQUEST_URI|PATH_INFO)$/;
+  /(?:\.|->|^)(?:url|originalUrl|path|pathname|full_?path|raw_path|path_info|RequestURI|Path|PathAndQuery|RawUrl|EncodedPath|request_uri|REQUEST_URI|URL\.Path)$|\b(?:getRequestURI|getRequestUri|get_full_path|getPathInfo|getServletPath|EscapedPath|full_path|getPath)(?:\(\))?$|\[["'](?:REQUEST_URI|PATH_INFO)["']\]$|^(?:REQUEST_URI|PATH_INFO)$/;
 /** A scheme and then something before a place, all of one text: `"https://" + host + `, `https://${host}${`, `"https://%s%s", host, `. */
 const BEHIND_HOST =
   /https?:\/\/(?:[\w.-]+(?::\d+)?["'`]\s*(?:\+|\.)\s*|["'`]\s*(?:\+|\.|<<)\s*(?:\[["'][A-Z_]+["']\]|\(["'][\w-]+["']\)|[^"'`]){1,80}?(?:\+|\.|<<)\s*|(?:[$#]?\{[^{}\n]{1,80}\}|[\w.-])+[$#]?\{|%[sv]%[sv]["'`]\s*[,%]\s*\(?[^,\n]{1,80},\s*)$/;
+/** The host that a request was sent to, right before a place: `f"{request.get_host()}{`, `$_SERVER['HTTP_HOST'] . `; a scheme is put before it elsewhere. */
+const BEHIND_OWN_HOST =
+  /(?:\b(?:r|req|request|Request)\.(?:[hH]ost(?:name|_with_port)?|get_host\(\)|headers\.host|get\(["']host["']\)|getServerName\(\))|\[["'](?:HTTP_HOST|SERVER_NAME)["']\]|->get(?:Http)?Host\(\))\}?\s*(?:(?:\+|\.)\s*|[$#]?\{)$/;
 /** A name in front of a place, that something is put behind. */
 const JOINED = /(?<![\w$.])([A-Za-z_]\w*)\s*(?:\+|\.)\s*$/;
 
 function isBehindHost({ before, above }: Piece): boolean {
-  if (BEHIND_HOST.test(before)) return true;
+  if (BEHIND_HOST.test(before) || BEHIND_OWN_HOST.test(before)) return true;
   const name = JOINED.exec(before)?.[1];
   if (name === undefined) return false;
   // `base := "https://" + domain`, the last time it is given a value.
