@@ -1,6 +1,7 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { keptCardCode } from './card-codes.ts';
+import { isCleaned } from './cleaned-bodies.ts';
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { isForStore } from './for-store.ts';
@@ -154,7 +155,7 @@ const OF_OPEN_MODEL = quickPattern(
 );
 /** Who calls is nobody that a request names: `req.user ? req.user.id : null`. Else: `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
 const OWN_BY_DEFAULT = quickPattern(
-  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:(?:user|account|owner|member|customer)_?(?:id|Id|ID)?|(?:vendor|seller|author|creator|merchant|student|patient|employee)_?(?:id|Id|ID))\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i,
+  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.|super)(?:(?:user|account|owner|member|customer)_?(?:id|Id|ID)?|(?:vendor|seller|author|creator|merchant|student|patient|employee)_?(?:id|Id|ID))\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b(?!\s*[=!]=)/i,
 );
 /** `const { title, sellerId } = req.body`, and below `sellerId: sellerId || req.user.id`. */
 const UNPACKED_OWNER = quickPattern(
@@ -220,6 +221,7 @@ export function dataPlaces(
   body: string,
   given: readonly GivenValue[],
   isOpen = false,
+  head = '',
 ): DataPlaces {
   const at = (pattern: Pick<QuickPattern, 'exec'>): number | null => {
     const hit = pattern.exec(body);
@@ -244,7 +246,7 @@ export function dataPlaces(
     grantedField: ASKS_RIGHT.test(isOpen ? body.replace(/\bmodel_dump\b/g, '') : body)
       ? null
       : ((isOpen ? at(OF_OPEN_MODEL) : null) ??
-        keptGrant(granted, body) ??
+        keptGrant(granted, body, head) ??
         setBeside(language, body) ??
         (isScript(language) && KEEPS.test(body) ? unpackedGrant(body) : null) ??
         grantedByBody(given, PRIVILEGE, body) ??
@@ -272,13 +274,14 @@ function unpackedGrant(body: string): number | null {
 }
 
 /** Where a field that grants something is set. What is only made of a request, and kept nowhere, grants nothing. */
-function keptGrant(granted: RegExp | undefined, body: string): number | null {
+function keptGrant(granted: RegExp | undefined, body: string, head: string): number | null {
   if (granted === undefined) return null;
   for (const hit of body.matchAll(new RegExp(granted.source, `${granted.flags}g`))) {
     const isMade = MADE_OF_REQUEST.test(hit[0]);
     if (isMade && !KEEPS.test(body)) return null;
     // What only looks at it keeps nothing: `may.create({ ...req.body })`, `schema.parse({ ...req.body })`.
     if (isMade && LOOKS.test(body.slice(Math.max(0, hit.index - 120), hit.index))) continue;
+    if (isCleaned(head, body, { index: hit.index, text: hit[0] })) continue;
     return hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0);
   }
   return null;

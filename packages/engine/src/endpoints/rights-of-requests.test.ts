@@ -118,5 +118,11 @@ describe('the number of a card as plain text', () => {
     });
     expect(await of(go('gorm:"column:card"'))).toEqual(['payment.go:4']);
     expect(await of(go('json:"card"'))).toEqual([]);
+    const django = (name: string, beside: string): Record<string, string> => ({
+      'models.py': `class ${name}(models.Model):\n    ${beside} = models.CharField(max_length=8)\n    card_number = models.CharField(max_length=22)\n`,
+    });
+    expect(await of(django('Payment', 'holder'))).toEqual(['models.py:3']);
+    // The card of a telephone is a thing in an inventory.
+    expect(await of(django('SimCard', 'puk1'))).toEqual([]);
   });
 });

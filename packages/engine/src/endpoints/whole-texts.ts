@@ -16,6 +16,9 @@ export const dependenciesOf = (head: string, decorators: string): string[] => [
   ),
 ];
 
+/** A card of a telephone or of an inventory: its number is of the thing, and nobody pays with it. */
+const OF_THINGS = /\b(?:sim_?cards?|SimCards?|SIMCards?|iccid|imsi|puk_?\d?)\b/i;
+
 /** Where a number is declared as text of a record: what stands above says that it is encrypted. */
 export function numberFields(
   language: string,
@@ -25,6 +28,8 @@ export function numberFields(
   const hit = NUMBER_FIELD.exec(text) ?? NUMBER_PROPERTIES[language]?.exec(text) ?? null;
   if (!hit) return { numberField: null, numberClass: null };
   const at = hit.index + hit[0].length;
+  if (/card_?num(?:ber)?\W*/i.test(hit[0]) && !/credit/i.test(hit[0]) && OF_THINGS.test(text))
+    return { numberField: null, numberClass: null };
   const isKept = !/ncrypt|Convert|Protected/.test(text.slice(Math.max(0, at - 160), at));
   const holder =
     language === 'csharp' ? [...text.slice(0, at).matchAll(/\bclass\s+(\w+)/g)].at(-1)?.[1] : undefined;

@@ -90,6 +90,11 @@ const SERVERS: readonly (readonly [path: string, own: string, other: string])[] 
     'from django.http import HttpRequest, HttpResponseRedirect\ndef go(request: HttpRequest):\n    url = "https://" + request.get_host() + request.GET["to"]\n    return HttpResponseRedirect(url)\n',
   ],
   [
+    'b.php',
+    "<?php\nuse Symfony\\Component\\HttpFoundation\\{Request, RedirectResponse};\nclass B {\n  function go(Request $request) {\n    $uri = $request->getSchemeAndHttpHost().$request->getBaseUrl().$request->getPathInfo().'?a=1';\n    return new RedirectResponse($uri);\n  }\n}\n",
+    "<?php\nuse Symfony\\Component\\HttpFoundation\\{Request, RedirectResponse};\nclass B {\n  function go(Request $request) {\n    $uri = $request->query->get('to').$request->getPathInfo().'?a=1';\n    return new RedirectResponse($uri);\n  }\n}\n",
+  ],
+  [
     'a.php',
     "<?php\nheader('Location: https://' . $host . $_SERVER['REQUEST_URI']);\n",
     "<?php\nheader('Location: https://' . $_GET['to']);\n",
