@@ -43,3 +43,30 @@ test('objects rebuilt where the version knows no list of classes, or of what an 
   expect(await severities(rule, row, 'install/upgrade/step_3.php')).toEqual(['low']);
   expect(await severities(rule, row, 'catalog/model/step.php')).toEqual(['medium']);
 });
+
+test('objects rebuilt from the session, or from where the same class stores them, are low, and those of a request medium', async () => {
+  const rule = 'php-unsafe-unserialize';
+  const of = (text: string, writes = '$this->db->put(serialize($value));') =>
+    severities(
+      rule,
+      `class Store {\n  function put($value) { ${writes} }\n  function get($row, $text) { return unserialize(${text}); }\n}`,
+    );
+  expect(await of("$row['state']")).toEqual(['low']);
+  expect(await of('$this->read($this->name)')).toEqual(['low']);
+  expect(await of("$row['state']", '')).toEqual(['medium']);
+  expect(await of('$text')).toEqual(['medium']);
+
+  expect(await of('base64_decode($text)')).toEqual(['medium']);
+  expect(await of('$this->session->get($row)', '')).toEqual(['low']);
+  expect(await of('$this->cookies->get($row)', '')).toEqual(['medium']);
+});
+
+test('a weak hash in a class that makes none and only checks those of another program is low', async () => {
+  const of = (hash: string) =>
+    severities(
+      'php-weak-hash',
+      `class Old {\n  function hash($password) { ${hash} }\n  function check($password, $kept) { return same($kept, md5($password)); }\n}`,
+    );
+  expect(await of('return false;')).toEqual(['low']);
+  expect(await of('return $this->keep($password);')).toEqual(['medium']);
+});
