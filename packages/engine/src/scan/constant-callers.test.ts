@@ -112,3 +112,10 @@ test('a name is a constant where its Go package declares it as one, and rest arg
     await isTold({ ...code, 'db/d.go': 'package db\nfunc d(x string) { drop("a", "b", x) }' }, rest),
   ).toBe(true);
 });
+
+test('a script that has no ending is read in the language of its first line', async () => {
+  const script = (given: string) => `#!/usr/bin/env ruby\ndef drop(table)\nend\ndrop(${given})\n`;
+  expect(await isTold({ 'exe/drop-all': script("'t'") })).toBe(false);
+  expect(await isTold({ 'exe/drop-all': script('ARGV[0]') })).toBe(true);
+  expect(await isTold({ 'exe/drop-all': script("'t'"), 'exe/other': script('ARGV[0]') })).toBe(true);
+});

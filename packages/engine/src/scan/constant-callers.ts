@@ -1,4 +1,4 @@
-import { kindByPath } from '../file-kinds/languages.ts';
+import { kindByContent, kindByPath } from '../file-kinds/languages.ts';
 import type { FileRole } from '../file-kinds/role.ts';
 import type { HandedParameter, RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
@@ -73,9 +73,17 @@ function codeOf(files: ReadonlyMap<string, SourceFile>, roleOf: (path: string) =
     return text;
   }
 
+  /** The language of a file; that of a script without an ending stands in its first line. */
+  async function languageAt(path: string): Promise<LanguageId | null> {
+    const known = languageOf(path);
+    if (known !== null || !/(?:^|\/)[^./]+$/.test(path)) return known;
+    const kind = kindByContent(path, await textAt(path));
+    return 'language' in kind ? kind.language : null;
+  }
+
   /** Paths of code that has a name; null where a page has it, or too many do. */
   async function pathsWith({ name, path, reach }: HandedParameter): Promise<readonly string[] | null> {
-    const language = languageOf(path);
+    const language = await languageAt(path);
     if (language === null) return null;
     const folder = directoryOf(path);
     const key = `${name}\n${language}\n${reach === 'project' ? '' : reach === 'folder' ? folder : path}`;
@@ -88,7 +96,7 @@ function codeOf(files: ReadonlyMap<string, SourceFile>, roleOf: (path: string) =
     const found: string[] = [];
     for (const one of reach === 'file' ? [path] : files.keys()) {
       if (reach === 'folder' && directoryOf(one) !== folder) continue;
-      const isCode = isOfFamily(languageOf(one), language);
+      const isCode = isOfFamily(await languageAt(one), language);
       if (!(isCode || MAY_CALL.test(one)) || roleOf(one) === 'test' || !word.test(await textAt(one)))
         continue;
       found.push(one);
@@ -103,7 +111,7 @@ function codeOf(files: ReadonlyMap<string, SourceFile>, roleOf: (path: string) =
   async function contextOf(path: string): Promise<OriginContext | null> {
     const held = parsed.get(path);
     if (held !== undefined) return held;
-    const id = languageOf(path);
+    const id = await languageAt(path);
     let made: OriginContext | null = null;
     if (id !== null && !/\.(?:vue|svelte)$/i.test(path)) {
       parser ??= openParser();

@@ -85,6 +85,12 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Pages/Index.cshtml':
       '<p>@Html.Raw(Model.Title)</p> BAD\n<p>@Html.Raw(Model.Kind)</p>\n<p>@Model.Title</p>',
   },
+  'data under a name that nobody knows, and texts of classes beside it': {
+    'NotesController.cs':
+      'class NotesController : Controller {\n  public IActionResult Show() {\n    ViewData[Names.Of(this)] = In.text();\n    return View();\n  }\n}\n',
+    'Views/Notes/Show.cshtml':
+      '@{ var title = "a" + CurrentUser.Name; }\n<p>@Html.Raw(Strings.Title)</p>\n<p>@Html.Raw(title)</p>\n<p>@Html.Raw(ViewData["Q"])</p> BAD',
+  },
   'a page that a controller names, in its own folder and its own application': {
     'shop/Controllers/BindingController.cs':
       'class BindingController : Controller {\n  public IActionResult Create() { return View("Edit", new Note { Title = In.text() }); }\n  public IActionResult Show() { ViewBag.Q = In.text(); return View(); }\n}\nclass Note { public string Title; }\n',

@@ -36,6 +36,8 @@ const DATA_ITSELF = new Set([
   'locals',
   'this',
 ]);
+/** What a page of ASP.NET is filled with stands in these; other names that begin so are of classes and of the page itself: `Strings.Title`, `CurrentUser.Name`. */
+const OF_RAZOR = /^(?:Model|View(?:Bag|Data)|TempData|PageData|Page)$|^[^A-Z]/;
 /** What frameworks make: tokens, lists of pages, and the fields of forms, which they draw escaped. */
 const OF_FRAMEWORK = /csrf|xsrf|nonce|->(?:links|render)\(|^(?:form|field)s?\b|_form\b/i;
 /** Fields of records that hold what was made of their text: rendered Markdown, linked addresses, sanitized markup. */
@@ -157,6 +159,7 @@ function createLowering(engine: TemplateEngine): Lowering {
     if (local !== undefined) return plain(local);
     if (DATA_ITSELF.has(name))
       return variable('.') === undefined ? plain(DATA) : plain(variable('.') ?? DATA);
+    if (engine === 'razor' && !OF_RAZOR.test(name)) return unknown(start);
     if (written === '.') return plain(variable('.') ?? DATA);
     if (written === '$') return plain(DATA);
     const of = (object: string): Expr => ({
