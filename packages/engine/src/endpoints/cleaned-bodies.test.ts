@@ -9,9 +9,9 @@ test('a body out of which the fields of a list are taken gives no rights, and on
   const js = (clean: string) =>
     `async function change(req, res) {\n  const data = { ...req.body };\n${clean}  await Customer.update(data);\n}\n`;
   expect(await told(GRANTS, { 'a.js': js('') })).toHaveLength(1);
-  expect(await told(GRANTS, { 'a.js': js('  OTHER.forEach((one) => { delete cache[one]; });\n') })).toHaveLength(
-    1,
-  );
+  expect(
+    await told(GRANTS, { 'a.js': js('  OTHER.forEach((one) => { delete cache[one]; });\n') }),
+  ).toHaveLength(1);
   expect(
     await told(GRANTS, { 'a.js': js('  KEPT_BACK.forEach((one) => {\n    delete data[one];\n  });\n') }),
   ).toEqual([]);
@@ -26,9 +26,9 @@ test('parameters of an address and rows that are gone through set no field, and 
   const each = (inner: string) => `params.to_unsafe_h[:rows].each do |_, row|\n      ${inner}\n    end`;
   expect(await told(GRANTS, rails('order', each("Row.find(row['id']).move_to_bottom")))).toEqual([]);
   expect(await told(GRANTS, rails('order', each('Row.create(row)')))).toHaveLength(1);
-  expect(await told(GRANTS, rails('order', each('row.each { |key, value| record[key] = value }')))).toHaveLength(
-    1,
-  );
+  expect(
+    await told(GRANTS, rails('order', each('row.each { |key, value| record[key] = value }'))),
+  ).toHaveLength(1);
 });
 
 test('who calls that is compared with an owner is asked for, and one that stands in for a missing owner is taken from the request', async () => {
@@ -36,8 +36,12 @@ test('who calls that is compared with an owner is asked for, and one that stands
     'a.js': `const app = require('express')();\napp.get('/notes', requireLogin, async (req, res) => {\n  ${what}\n});\nclass Note { userId; }\n`,
   });
   const rule = 'endpoint-record-of-others';
-  expect(await told(rule, js('res.json(await Note.find({ userId: req.query.userId || req.user.id }));'))).toHaveLength(1);
-  expect(await told(rule, js('if (req.query.all_users || req.user.id === note.userId) res.json(note);'))).toEqual([]);
+  expect(
+    await told(rule, js('res.json(await Note.find({ userId: req.query.userId || req.user.id }));')),
+  ).toHaveLength(1);
+  expect(
+    await told(rule, js('if (req.query.all_users || req.user.id === note.userId) res.json(note);')),
+  ).toEqual([]);
   const py = (what: string) => ({
     'a.py': `class Note:\n    def is_editable(self, request):\n        return ${what}\n`,
   });

@@ -3,7 +3,8 @@
 /** A name that all of a request was copied to, right before a place: `const data: Fields = `, `data = `. */
 const GIVEN_TO = /(?:^|[^\w$.])([A-Za-z_$][\w$]*)\s*(?::\s*[^=;\n]{1,80})?=\s*$/;
 /** Methods whose names say that addresses are made of what they give. */
-const OF_ADDRESSES = /^\s*def\s+(?:self\.)?\w*(?:url|path|query|link|redirect)_(?:params|options|parameters)\b/;
+const OF_ADDRESSES =
+  /^\s*def\s+(?:self\.)?\w*(?:url|path|query|link|redirect)_(?:params|options|parameters)\b/;
 /** `params.to_unsafe_h[:rows].each do |_, row|`: rows that are gone through. */
 const GONE_THROUGH = /^(?:\[[^\]\n]{1,40}\])+\.each(?:_\w+)?\b/;
 /** What is written by a key that is not written out, or with all that one row says. */

@@ -213,7 +213,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const head = text.slice(start, from);
     const isBound = takesDeclared(language, text, start, from);
     for (const [kind, offset] of [
-      ...(Object.entries(dataPlaces(language, body, given, isOpen, head)) as [DataFact['kind'], number | null][]),
+      ...(Object.entries(dataPlaces(language, body, given, isOpen, head)) as [
+        DataFact['kind'],
+        number | null,
+      ][]),
       ...amountPlaces(language, body, given),
     ]) {
       if (offset === null || data.size >= MAX_DATA) continue;
