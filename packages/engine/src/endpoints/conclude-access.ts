@@ -29,7 +29,7 @@ const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?)\//i;
 const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec)\s*\(/;
 /** Whose data a path or handler is about. */
 const SENSITIVE =
-  /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|log|patient|appointment|prescription|medical/i;
+  /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|(?<!b|cata|dia|ana|techno)log(?!o|ic)|patient|appointment|prescription|medical/i;
 /** Records that belong to somebody by their nature. */
 const OWNED =
   /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|appointment|prescription|booking|reservation|diary|\buid\b/i;
