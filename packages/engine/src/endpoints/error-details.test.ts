@@ -202,6 +202,9 @@ describe('answers with the text of an error', () => {
       ).length;
     expect(java('@RestController', 'Exception', 'return "No: " + e.toString();')).toBe(1);
     expect(java('@RestController', 'Exception', 'answer.put("error", e.getMessage());')).toBe(1);
+    expect(java('@RestController', 'Exception', 'out.println("No: " + e.getMessage());')).toBe(1);
+    expect(java('@RestController', 'Exception', 'System.out.println("No: " + e.getMessage());')).toBe(0);
+    expect(java('@RestController', 'Exception', 'System.err.println("No: " + e.getMessage());')).toBe(0);
     expect(java('@RestController', 'OrderRefused', 'answer.put("error", e.getMessage());')).toBe(0);
     expect(java('@Service', 'Exception', 'return "No: " + e.toString();')).toBe(0);
     const sharp = (base: string, line: string): number =>
