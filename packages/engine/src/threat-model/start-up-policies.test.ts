@@ -45,6 +45,13 @@ const CASES: readonly (readonly [name: string, files: Record<string, string>, is
     false,
   ],
   [
+    'Spring: rules are set up, and let everybody pass under every address',
+    {
+      'Web.java': `@EnableWebSecurity ${chain('requestMatchers("/**").permitAll()').replace('.requestMatchers("/open").permitAll()', '')}`,
+    },
+    false,
+  ],
+  [
     'Spring: rules are set up',
     { 'Web.java': `@EnableWebSecurity ${chain('anyRequest().authenticated()')}` },
     true,

@@ -23,9 +23,12 @@ const TELLING: Readonly<Partial<Record<string, readonly Tag[]>>> = {
   python: ['object', 'list', 'cls'],
 };
 
-/** Does a class with rules for every route let everybody pass everywhere? `auth.anyRequest().permitAll()`, and nothing else is asked of anybody. */
+/**
+ * Does a class with rules for every route let everybody pass everywhere? `auth.anyRequest().permitAll()` or `requestMatchers("/**").permitAll()`,
+ * and nothing else is asked of anybody.
+ */
 export const opensAll = (text: string): boolean =>
-  /\bany(?:Request|Exchange)\(\)\s*\.\s*permitAll\(/.test(text) &&
+  /(?:\bany(?:Request|Exchange)\(\)|[mM]atchers\(\s*"\/?\*\*"\s*\))\s*\.\s*permitAll\(/.test(text) &&
   !/\.\s*(?:authenticated|fullyAuthenticated|denyAll|access|has(?:Any)?(?:Role|Authority))\s*\(/.test(text);
 
 /**
