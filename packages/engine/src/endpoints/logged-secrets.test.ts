@@ -83,6 +83,42 @@ describe('a secret that is logged under another name', () => {
     expect(lines('token = parser.next()\nprint(token)\n')).toEqual([]);
   });
 
+  it('is told of what a request proves itself with, once for each that is read, and not of what is made of it', () => {
+    for (const read of [
+      'h := c.GetHeader("Authorization")\nlog.Printf("header %s", h)\nlog.Printf("bad header %s", h)\n',
+      "const h = req.headers.authorization;\nconsole.log('header', h);\n",
+      "h = request.headers.get('Authorization')\nprint(f'header {h}')\n",
+      'String h = request.getHeader("Authorization");\nlog.info("header {}", h);\n',
+      "$h = $request->header('Authorization');\nerror_log(\"header $h\");\n",
+      'String mine(@CookieValue(name = "token") String token) {\nlog.info("came {}", token);\n',
+      'String token = Jwts.builder().compact();\nlog.info("made {}", token);\n',
+    ])
+      expect(lines(read), read).toEqual([2]);
+    for (const text of [
+      'h := c.GetHeader("Authorization")\nlog.Printf("header of %d", len(h))\n',
+      'h := c.GetHeader("Accept")\nlog.Printf("header %s", h)\n',
+      'String mine(@CookieValue(name = "theme") String theme) {\nlog.info("came {}", theme);\n',
+    ])
+      expect(lines(text), text).toEqual([]);
+  });
+
+  it('is told of a statement whose password stands on the next line, and of the address of a database with its password', () => {
+    expect(
+      lines(
+        'q := fmt.Sprintf("SELECT id FROM users WHERE id = \'%s\' AND password = SHA2(\'%s\', 256)",\n\tin.ID, in.Password)\nlog.Printf("asks %s", q)\n',
+      ),
+    ).toEqual([3]);
+    expect(
+      lines(
+        'q := fmt.Sprintf("SELECT id FROM users WHERE id = \'%s\' AND kind = \'%s\'",\n\tin.ID, in.Kind)\nlog.Printf("asks %s", q)\n',
+      ),
+    ).toEqual([]);
+    expect(
+      lines('dsn = "root:letmein1@tcp(db:3306)/shop"\nlog.Printf("connects to %s", dsn)\n'),
+    ).toEqual([2]);
+    expect(lines('dsn = "tcp(db:3306)/shop"\nlog.Printf("connects to %s", dsn)\n')).toEqual([]);
+  });
+
   it('is told of all headers of a request, and not of one', () => {
     for (const text of [
       "console.log('asked', { id, headers: request.headers, at });",

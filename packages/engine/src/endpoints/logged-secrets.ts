@@ -42,6 +42,10 @@ type Held = Omit<HeldSecret, 'what'> & { readonly what: HeldSecret['what'] | 'te
 const TEXT_HELD =
   /^[ \t]*(?:(?:const|let|var|final|String|string|\w+:)\s+){0,2}\$?(\w{1,40})\s*(?::\s?\w{1,20}\s?)?(\+|:|\.)?=\s*(?=\$?@?[fF]?["'`]|String\.format|fmt\.Sprintf|sprintf)([^\n]{1,400})$/gm;
 
+/** The address of a database with an account and its password: `root:letmein@tcp(db:3306)/shop`, `postgres://shop:letmein@db/shop`. */
+const OPENS_DATABASE =
+  /["'`](?:(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|amqps?|rediss?|sqlserver|mssql)(?:\+\w{1,20})?:\/\/)?\w[\w.-]{0,40}:[^\s:@"'`/{}%$]{3,60}@(?:\w|(?:tcp|unix)?\()[^"'`\n]{0,120}\/|["'`](?:[^"'`\n]{0,200};)?\s?(?:Password|Pwd)\s?=\s?[^;"'`\s{}%$]{3,60}/i;
+
 /** A command that makes a key tells it to whoever runs it. */
 const OF_COMMANDS =
   /(?:^|\/)(?:scripts?|bin|tools|cli|cmd|commands?|console|ci|build|migrations?|seed(?:er)?s?)\//i;
@@ -51,6 +55,7 @@ const SAID: Readonly<
 > = {
   statement: 'a statement that a password was put into',
   rows: 'rows of people as they are kept, with what checks their passwords',
+  proof: 'what a request proves with who calls',
   token: 'a token with which whoever reads it is taken for its owner',
   text: 'a text that such a value was put into',
   named:
@@ -75,6 +80,7 @@ export function loggedSecrets(
   const found: RawFinding[] = [];
   let last = { line: -1, opened: '' };
   let isTraced = false;
+  const proofs = new Set<number>();
   for (const { 0: opened, index } of [LOGS, TELLS_WATCHERS, TRACES]
     .flatMap((one) => [...text.matchAll(one)])
     .sort((a, b) => a.index - b.index)) {
@@ -86,8 +92,12 @@ export function loggedSecrets(
     // Whoever traces one connection of a file traces them all: one habit.
     const ofTrace: ReturnType<typeof traced> = isTraced ? null : traced(opened, text, index);
     isTraced ||= ofTrace !== null;
-    const what = ofTrace ?? loggedBy(call, index, held) ?? (isCommand ? null : writtenOut(text, call, index));
+    const kept = loggedBy(call, index, held);
+    const what = ofTrace ?? kept?.what ?? (isCommand ? null : writtenOut(text, call, index));
     if (what === null) continue;
+    // Whoever writes out what a request proves itself with does so once in good order and again for each refusal: one habit.
+    if (what === 'proof' && proofs.has(kept?.offset ?? -1)) continue;
+    if (what === 'proof') proofs.add(kept?.offset ?? -1);
     const { line, column } = positionOf(starts, index);
     // Labels of one trace that are set one below the other are one place.
     const isBelow = line - last.line <= 1 && opened === last.opened;
@@ -122,10 +132,10 @@ function loggedBy(
   call: string,
   at: number,
   held: ReadonlyMap<string, readonly Held[]>,
-): keyof typeof SAID | null {
-  if (ALL_HEADERS.test(call)) return 'headers';
+): { readonly what: keyof typeof SAID; readonly offset: number } | null {
+  if (ALL_HEADERS.test(call)) return { what: 'headers', offset: at };
   const expected = EXPECTED.exec(call)?.[0];
-  if (expected !== undefined && !SAYS_NOTHING.test(expected)) return 'expected';
+  if (expected !== undefined && !SAYS_NOTHING.test(expected)) return { what: 'expected', offset: at };
   if (held.size === 0) return null;
   for (const [, name = ''] of valuesWritten(call).matchAll(WHOLE)) {
     const last = held
@@ -133,7 +143,7 @@ function loggedBy(
       ?.filter(({ offset }) => offset < at && at - offset < NEAR)
       .sort((a, b) => a.offset - b.offset)
       .at(-1);
-    if (last && last.what !== 'nothing') return last.what;
+    if (last && last.what !== 'nothing') return { what: last.what, offset: last.offset };
   }
   return null;
 }
@@ -143,7 +153,7 @@ function heldTexts(text: string): Held[] {
   return [...text.matchAll(TEXT_HELD).take(300)].flatMap(({ 1: name = '', 2: sign, 3: made = '', index }) => {
     // Statements are known by what they hold.
     if (/\b(?:SELECT|INSERT|UPDATE)\b/i.test(made)) return [];
-    const isSecret = namesSecret(made);
+    const isSecret = namesSecret(made) || OPENS_DATABASE.test(made);
     // Another text under the same name is another one.
     if (!isSecret && (sign === '+' || sign === '.')) return [];
     return [{ name, offset: index, what: isSecret ? ('text' as const) : ('nothing' as const) }];

@@ -2,7 +2,7 @@
 export interface HeldSecret {
   readonly name: string;
   readonly offset: number;
-  readonly what: 'statement' | 'rows' | 'token';
+  readonly what: 'statement' | 'rows' | 'token' | 'proof';
 }
 
 /** A statement that is given a name: `query = f"SELECT …`, `sql := fmt.Sprintf("UPDATE …`. */
@@ -15,7 +15,7 @@ const GOES_ON = /(?:[.+\\,(]|\|\|)\s*$/;
 const MORE_LINES = 4;
 /** A password that is put into the text: `'${password}'`, `'" . $password . "'`, `'%s'", name, password`. What was made of one is none. */
 const OF_PASSWORD =
-  /(?:\$\{|#\{|\{\$?|["']\s{0,3}[+.&]\s{0,3}\$?|%s[^\n]{0,80},\s{0,3}|'\$)\s{0,3}(?:\w{1,30}(?:\.|->|\[["']|\.get\(["']))*(?!\w*(?:hash|crypt|enc|digest))\w{0,20}pass(?:word|wd)?\b/i;
+  /(?:\$\{|#\{|\{\$?|["']\s{0,3}[+.&]\s{0,3}\$?|%s[^\n]{0,80},\s{0,3}|%s[^\n]{0,80},\s{0,8}\n[^\n]{0,60}?[\s,]|'\$)\s{0,3}(?:\w{1,30}(?:\.|->|\[["']|\.get\(["']))*(?!\w*(?:hash|crypt|enc|digest))\w{0,20}pass(?:word|wd)?\b/i;
 const WHOLE_PEOPLE = String.raw`\bSELECT\s+\*\s+FROM\s+["'\x60]?(?:users?|accounts?|customers?|members?|employees?)\b`;
 const ALL_OF_PEOPLE = new RegExp(WHOLE_PEOPLE, 'i');
 /** Rows that are given a name: `const rows = await db.query(sql)`, `user = execute_query(query)`. */
@@ -29,7 +29,16 @@ const ONE_OF_ROWS =
   /(?<![\w.>])\$?(\w{1,40})\s{0,3}:?=\s{0,3}\(?\$?(\w{1,40})(?:\s+as\s+\w{1,20}(?:\[\])?\))?(?:\.rows)?\[0\]\s*(?=[;\n#]|$)/g;
 /** What proves who calls, just made: `token = generate_token(user)`. */
 const TOKEN =
-  /(?<![\w.>])\$?((?!\w*(?:csrf|xsrf))\w{0,20}(?:[tT]oken|jwt|JWT))\s{0,3}(?:,\s?\w{1,10}\s?)?:?=\s{0,3}(?:await\s+)?(?:[\w$]{1,30}(?:\.|->|::))*(?:[sS]ign\w*|(?:[gG]enerate|[cC]reate|[mM]ake|[iI]ssue|[bB]uild)_?\w*(?:[tT]oken|JWT|Jwt|jwt)\w*|[eE]ncode)\(/g;
+  /(?<![\w.>])\$?((?!\w*(?:csrf|xsrf))\w{0,20}(?:[tT]oken|jwt|JWT))\s{0,3}(?:,\s?\w{1,10}\s?)?:?=\s{0,3}(?:await\s+)?(?:[\w$]{1,30}(?:\.|->|::))*(?:[sS]ign\w*|(?:[gG]enerate|[cC]reate|[mM]ake|[iI]ssue|[bB]uild)_?\w*(?:[tT]oken|JWT|Jwt|jwt)\w*|[eE]ncode|(?<=Jwts\.)builder)\(/g;
+/**
+ * What proves who calls, as a request brings it: `h := c.GetHeader("Authorization")`, `const h = req.headers.authorization`,
+ * `$h = $request->header('Authorization')`.
+ */
+const PROOF =
+  /(?<![\w.>])\$?(\w{1,40})\s{0,3}(?::\s?\w{1,20}\s?)?:?=\s{0,3}(?:await\s+)?(?:[\w$]{1,30}(?:\(\))?(?:\.|->))+(?:(?:get_?[hH]eader|GetHeader|header|Header\.Get|[hH]eaders?(?:->|\.)get|get|Get)\(\s?["'](?:[aA]uthorization|[xX]-(?:[aA]uth|[aA]ccess|[sS]ession)-[tT]oken|[xX]-[aA][pP][iI]-[kK]ey)["']|[hH]eaders?(?:\.authorization\b|\[\s?["'][aA]uthorization["']\s?\])|META(?:\.get\(|\[)\s?["']HTTP_AUTHORIZATION["'])/g;
+/** The same where a framework hands it to a function: `@RequestHeader("Authorization") String header`, `@CookieValue(name = "token") String token`. */
+const HANDED_PROOF =
+  /@(?:CookieValue|RequestHeader|CookieParam|HeaderParam)(?:\([^()\n]{0,120}\))?\s{1,3}(?:final\s)?String\s((?!\w*(?:csrf|xsrf))\w{0,20}(?:[tT]oken|[jJ]wt|[aA]uthorization|[aA]uthHeader))\b/g;
 
 /** Statements with a password in them, rows of people as wholes, and tokens, by the names that a text gives them. */
 export function heldSecrets(text: string): HeldSecret[] {
@@ -66,6 +75,12 @@ export function heldSecrets(text: string): HeldSecret[] {
       if (names.has(of) && name !== of) rows.push({ name, offset: index, what: 'rows' });
     found.push(...rows);
   }
+  if (/authorization|x-\w{1,10}-(?:token|key)|(?:Header|Cookie)(?:Value|Param)?\b/i.test(text))
+    for (const { 1: name = '', index } of [
+      ...text.matchAll(PROOF).take(100),
+      ...text.matchAll(HANDED_PROOF).take(100),
+    ])
+      found.push({ name, offset: index, what: 'proof' });
   for (const { 1: name = '', index } of /token|jwt/i.test(text) ? text.matchAll(TOKEN).take(100) : [])
     found.push({ name, offset: index, what: 'token' });
   return found;
