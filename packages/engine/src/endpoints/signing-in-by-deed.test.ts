@@ -33,6 +33,16 @@ describe('an endpoint that asks whether a password is right and says who is sign
     });
     expect(await told('endpoint-unlimited-sign-in', app('/brute-force'))).toEqual(['app.rb:8']);
   });
+
+  it('is limited by no class that only shows how passwords are tried, and by one that keeps from it', async () => {
+    const spring = (name: string): Record<string, string> => ({
+      'Door.java': `@RestController\nclass Door {\n  @PostMapping("/login")\n  String enter(String name, String password) { return check(name, password); }\n}\n`,
+      [`${name}.java`]: `@Component\npublic class ${name} {\n}\n`,
+    });
+    expect(await told('endpoint-unlimited-sign-in', spring('BruteForcePages'))).toHaveLength(1);
+    expect(await told('endpoint-unlimited-sign-in', spring('BruteForceProtection'))).toEqual([]);
+    expect(await told('endpoint-unlimited-sign-in', spring('PreventsBruteForce'))).toEqual([]);
+  });
 });
 
 describe('a password in an address', () => {
