@@ -259,6 +259,10 @@ describe('names and values that stand apart', () => {
     const key = 'fedaf7d8863b48e197b9287d492b708e';
     expect(inCode(`var key = Encoding.ASCII.GetBytes("${key}");`)).toEqual([key]);
     expect(inCode('var key = Encoding.ASCII.GetBytes("the name of the user");')).toEqual([]);
+    expect(inCode('secretKey = bytes("76543210", "UTF-8")\nDES.new(secretKey, DES.MODE_CBC, iv)')).toEqual([
+      '76543210',
+    ]);
+    expect(inCode('sortKey = bytes("76543210", "UTF-8")\nrows.sort(sortKey)')).toEqual([]);
     expect(inCode("application.app.config['SECRET_KEY'] = 'random'")).toEqual(['random']);
     expect(inCode("labels['SECRET_KEY'] = 'random'")).toEqual([]);
   });

@@ -36,7 +36,10 @@ const IN_TEXT = /(["'`])([A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:TOKEN|SECRET|KEY|PASSWOR
 const IN_MARKUP = /<(\w{0,20}(?:password|passwd))>([^<\s]{4,60})<\/\1>/gi;
 /** Bytes of a text that are a key: `var key = Encoding.ASCII.GetBytes("…")`. */
 const BYTES_OF_KEY =
-  /\b(\w{0,30}(?:[kK]ey|[sS]ecret))\s{0,4}=\s{0,4}(?:[\w.]{1,40}\.)?(?:GetBytes\(\s{0,4}|bytes\(\s{0,4}|Buffer\.from\(\s{0,4})(["'])([^"'\r\n]{16,200})\2/g;
+  /\b(\w{0,30}(?:[kK]ey|[sS]ecret))\s{0,4}=\s{0,4}(?:[\w.]{1,40}\.)?(?:GetBytes\(\s{0,4}|bytes\(\s{0,4}|Buffer\.from\(\s{0,4})(["'])([^"'\r\n]{8,200})\2/g;
+/** What a text enciphers with. Whatever word is a key there, it is one. */
+const ENCIPHERS =
+  /\b(?:DES3?|AES|ARC[24]|Blowfish|CAST|ChaCha20\w*)\.new\(|\bFernet\(|createCipheriv\(|\balgorithms\.(?:AES|TripleDES)\(|\.CreateEncryptor\(/;
 /** What a field, column or option has where nobody gives it anything: `Field(default="…")`, `attrs={'value': '…'}`. */
 const GIVEN_FIRST =
   /(?<![\w-])["']?(?:value|default|initial|default_value|defaultValue)["']?\s{0,4}(?:=>|=|:)\s{0,4}(["'])([^"'\\\r\n]{16,200})\1/g;
@@ -102,6 +105,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
   /** What fills a database gives accounts: one of them is told, of all rights if there is one. */
   const seeded: (CredentialPlace & { readonly isOfRights: boolean })[] = [];
   const lines = text.split('\n');
+  const enciphers = ENCIPHERS.test(text);
   const listed = new Map<string, number>();
   let start = 0;
   lines.forEach((line, at) => {
@@ -151,7 +155,8 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
       for (const { 1: name = '', 2: value = '' } of line.matchAll(IN_MARKUP))
         if (!isSampleData && strengthInCode(value, 'password') === 'strong') place(name, value, 'code');
       for (const { 1: name = '', 3: value = '' } of line.matchAll(BYTES_OF_KEY))
-        if (strengthInCode(value, 'key') === 'strong') place(name, value, 'code');
+        if (value.length < 16 ? enciphers && /^\S+$/.test(value) : strengthInCode(value, 'key') === 'strong')
+          place(name, value, 'code');
       for (const { name, value, isWord } of settingFallbacks(line))
         if (!isWord) place(name, value, 'code');
         else if (!isSampleData)
