@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { growsWithLength } from '../testing/grows-with-length.ts';
 import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
+import { dataPlaces } from './data-facts.ts';
 
 it('statements that keep or compare a password as it came are told in every language', () => {
   for (const body of [
@@ -77,4 +78,13 @@ it('statements are read in time that grows with the text alone', () => {
       growsWithLength((text) => passwordOfSession(text), part),
       part,
     ).toBe(true);
+});
+
+it('a repository whose method compares a password by its name keeps it as it came, in Java and Kotlin', () => {
+  const of = (body: string): number | null => dataPlaces('java', body, []).clearPassword;
+  expect(of('Optional<User> findByUsernameAndPassword(String username, String password);')).not.toBeNull();
+  expect(of('fun findByEmailAndPassword(email: String, password: String): User?')).not.toBeNull();
+  expect(of('Optional<User> findByUsernameAndPassword(String username, String passwordHash);')).toBeNull();
+  expect(of('Optional<User> findByUsernameAndPasswordToken(String username, String token);')).toBeNull();
+  expect(of('repository.findByUsernameAndPassword(name, secret);')).toBeNull();
 });

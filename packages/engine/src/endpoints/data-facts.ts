@@ -74,6 +74,10 @@ const STORED_IN_PHP = quickPattern(
 const COMPARED_IN_PHP = quickPattern(
   /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/,
 );
+/** A repository of Spring Data that is asked for who has a name and a password: the name of its method is the statement. */
+const COMPARED_IN_JAVA = quickPattern(
+  /\b(?:find|get|read|query|exists|count)\w{0,40}By\w{1,60}And(?:Password|Passwd|Pwd)\s*\((?=[^()]{0,200}(?:String\s+\w{0,20}[pP]ass|[pP]ass\w{0,20}\s*:\s*String))(?![^()]{0,200}(?:[hH]ash|[eE]ncod|[cC]rypt))/,
+);
 const GO_ANSWERS = quickPattern(
   /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/,
 );
@@ -304,6 +308,7 @@ function inOwnWords(
   at: (pattern: Pick<QuickPattern, 'exec'>) => number | null,
 ): number | null {
   if (language === 'go') return at(STORED_IN_GO);
+  if (language === 'java') return at(COMPARED_IN_JAVA);
   return language === 'php' ? (at(STORED_IN_PHP) ?? at(COMPARED_IN_PHP)) : null;
 }
 
