@@ -36,7 +36,7 @@ const TAKEN: Partial<Record<LanguageId, QuickPattern>> = {
     /(?:=\s*|\+\s*)(?:Path\.Get(?:Extension|FileName)\(\s*)?\w+\.FileName\b[\s\S]{0,900}?(?:new\s+FileStream|File\.(?:Create|OpenWrite|WriteAllBytes(?:Async)?))\(/,
   ),
   java: quickPattern(
-    /\bresolve\(\s*\w+\.getOriginalFilename\(\)|=\s*\w+\.getOriginalFilename\(\)[\s\S]{0,900}?(?:Files\.(?:copy|write)|new\s+FileOutputStream|transferTo)\(/,
+    /\bresolve\(\s*\w+\.getOriginalFilename\(\)|=\s*\w+\.getOriginalFilename\(\)[\s\S]{0,1500}?(?:Files\.(?:copy|write)|new\s+FileOutputStream|transferTo)\(/,
   ),
 };
 /** What Go's forms hand over: fields named `Filename` are of settings as well. */
@@ -44,7 +44,7 @@ const OF_FORM = /\bmultipart\b|FormFile\(|MultipartForm|MultipartReader|\.File\[
 /** Only what came with a request is copied so. */
 const OF_REQUEST = /\.CopyTo(?:Async)?\(|\.OpenReadStream\(|getOriginalFilename\(/;
 const CHECKS_TAKEN = quickPattern(
-  /\b\w*(?:allow|permit|valid|white_?list|supported|accepted)\w*(?:\.|\[|\()(?![^;\n]{0,40}ContentType)|\b(?:[cC]ontains|Any|anyMatch|equals\w*|EndsWith|endsWith|matches|IsMatch)\([^;\n]{0,40}(?:\bext\w*|[fF]ileName|"\.?\w{2,5}")|\b\w*[eE]xt\w*\s*(?:[!=]=|is\b)|\bswitch\b|magic|[sS]ignature|Image(?:IO)?\.(?:Load|Identify|FromStream|read)|[sS]anitize|[vV]alidate\w*\(|Guid\.NewGuid\(\)(?:\.ToString\([^()]*\))?\s*\+\s*"\.|[tT]emp/,
+  /\b(?!\w*(?:Exception|Error)\b)\w*(?:allow|permit|valid|white_?list|supported|accepted)\w*(?:\.|\[|\()(?![^;\n]{0,40}ContentType)|\b(?:[cC]ontains|Any|anyMatch|equals\w*|EndsWith|endsWith|matches|IsMatch)\([^;\n]{0,40}(?:\bext\w*|[fF]ileName|"\.?\w{2,5}")|\b\w*[eE]xt\w*\s*(?:[!=]=|is\b)|\bswitch\b|magic|[sS]ignature|Image(?:IO)?\.(?:Load|Identify|FromStream|read)|[sS]anitize|[vV]alidate\w*\(|Guid\.NewGuid\(\)(?:\.ToString\([^()]*\))?\s*\+\s*"\.|[tT]emp/,
 );
 
 /** Where a function keeps an uploaded file as it was named. Offsets are within its text. */
