@@ -15,10 +15,11 @@ const READS: Partial<Record<LanguageId, string>> = {
   javascript: `\\b(?:req|request|ctx(?:\\.request)?)\\.(?:query|headers|body|params)(?:\\??\\.|\\[\\s*["'])(${RIGHT})\\b(?:["']\\s*\\])?|\\b(?:req|request|ctx|c\\.req)\\.(?:get|header|query)\\(\\s*["'](${RIGHT})["']\\s*\\)`,
   python: `\\brequest\\.(?:args|form|json|headers|values|GET|POST|data|get_json\\(\\)|query_params)(?:\\.get\\(|\\[)\\s*["'](${RIGHT})["'][^)\\]\\n]{0,40}[)\\]]`,
   go: `\\b[\\w.()]{1,40}\\.(?:Get|Query|GetHeader|FormValue|PostFormValue|QueryParam|PostForm|DefaultQuery|Param)\\(\\s*"(${RIGHT})"[^)\\n]{0,30}\\)`,
-  java: `\\b\\w+\\.(?:getParameter|getHeader)\\(\\s*"(${RIGHT})"\\s*\\)`,
+  // An object that is called after what is sent is made of the body.
+  java: `\\b\\w+\\.(?:getParameter|getHeader)\\(\\s*"(${RIGHT})"\\s*\\)|\\b\\w*(?:dto|request|form|body|input|command)\\.(?:get|is)?(${RIGHT})\\(\\)`,
   php: `\\$_(?:GET|POST|REQUEST|COOKIE)\\[\\s*["'](${RIGHT})["']\\s*\\]|\\$_SERVER\\[\\s*["']HTTP_(${RIGHT})["']\\s*\\]|\\$(?:this->)?request->(?:input|query|get|header|post)\\(\\s*["'](${RIGHT})["'][^)\\n]{0,30}\\)`,
   ruby: `\\bparams\\[\\s*[:"'](${RIGHT})["']?\\s*\\]|\\brequest\\.headers\\[\\s*["'](${RIGHT})["']\\s*\\]`,
-  csharp: `\\bRequest\\.(?:Query|Headers|Form)\\[\\s*"(${RIGHT})"\\s*\\](?:\\.ToString\\(\\)|\\.FirstOrDefault\\(\\))?`,
+  csharp: `\\bRequest\\.(?:Query|Headers|Form)\\[\\s*"(${RIGHT})"\\s*\\](?:\\.ToString\\(\\)|\\.FirstOrDefault\\(\\))?|\\b\\w*(?:dto|request|model|input|command)\\.(${RIGHT})\\b(?!\\()`,
 };
 const QUICK_READS: ReadonlyMap<string, ReturnType<typeof quickPattern>> = new Map(
   Object.entries(READS).map(([language, read]) => [
@@ -40,7 +41,7 @@ const PRIVILEGED =
 const YES = '(?:["\'](?:true|1|yes|on)["\']|true\\b|True\\b|1\\b)';
 /** What somebody is told who may not: in words, by a number or by an exception. */
 const REFUSAL =
-  '(?:\\b40[13]\\b|[fF]orb(?:id|idden)|[uU]nauthori[sz]|[dD]enied|\\b[rR]efus|[nN]ot (?:an? )?(?:admin|allowed|permitted|authori)|[nN]o (?:access|permission)|[aA]dmins? only|[oO]nly (?:for )?admin|[aA]ccess_?[dD]enied|[aA]ccessDenied|interdit|verboten)';
+  '(?:\\b40[13]\\b|[fF]orb(?:id|idden)|[uU]nauthori[sz]|[dD]enied|\\b[rR]efus|[nN]ot (?:an? )?(?:admin|allowed|permitted|authori)|[nN]o (?:access|permission)|[aA]dmins? only|[oO]nly (?:for )?admin|[aA]ccess_?[dD]enied|[aA]ccessDenied|\\bFORBIDDEN|_FORBIDDEN\\b|\\bUNAUTHORIZED\\b|interdit|verboten|권한이 ?(?:없|필요)|権限が|[权權]限|[无無][权權])';
 const REFUSES = quickPattern(new RegExp(REFUSAL));
 const ASKS =
   '(?:is|has|can|check|verify|validate|require)_?\\w*(?:[aA]dmin|[rR]ole|[aA]ccess|[pP]ermission|[aA]uthori[sz])\\w*';
@@ -114,7 +115,44 @@ export function claimedRole(
   className: string,
 ): number | null {
   if (!REFUSES.test(body) || isOfCaller(body)) return null;
-  for (const { name, isFlag } of claims(language, fn, body, given, decorators, className)) {
+  return decidedBy(claims(language, fn, body, given, decorators, className), body);
+}
+
+/**
+ * The same of a function that is given such a claim by its caller, and is called after nothing that asks: `read(name, role)`. Whether a request is where it
+ * comes from, its callers say.
+ */
+export function handedRole(fn: FunctionIR, body: string): number | null {
+  if (!REFUSES.test(body) || isOfCaller(body)) return null;
+  const names = fn.params.flatMap(({ pattern, decorators }) =>
+    pattern.kind === 'name' && decorators.length === 0 && NAMES_RIGHT.test(pattern.name)
+      ? [{ name: `\\b${pattern.name}\\b`, isFlag: IS_FLAG.test(pattern.name) }]
+      : [],
+  );
+  return names.length === 0 ? null : decidedBy(names, body);
+}
+
+/** What a function hands a claim of the request that it answers: `service.read(name, role)` gives `read`. */
+export function handedClaims(
+  ...[language, fn, body, ...rest]: Parameters<typeof claimedRole>
+): readonly string[] {
+  if (isOfCaller(body)) return [];
+  const names = claims(language, fn, body, ...rest).map(({ name }) => new RegExp(name));
+  if (names.length === 0) return [];
+  return [
+    ...new Set(
+      [...body.matchAll(/([A-Za-z_]\w{1,60})\s?\(([^()\n]{1,300})\)/g)].flatMap(
+        ([, called = '', args = '']) => (names.some((name) => name.test(args)) ? [called] : []),
+      ),
+    ),
+  ];
+}
+
+function decidedBy(
+  claimed: readonly { readonly name: string; readonly isFlag: boolean }[],
+  body: string,
+): number | null {
+  for (const { name, isFlag } of claimed) {
     const value = isFlag ? `(?:${PRIVILEGED}|${YES})` : PRIVILEGED;
     const put = '(?:!?\\.(?:toLowerCase|toLower|ToLower|lower|trim)\\(\\))?';
     const isNot = new RegExp(

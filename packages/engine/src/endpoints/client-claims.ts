@@ -1,5 +1,6 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { isOfCaller } from './request-values.ts';
 
 /** Reads of what whoever calls wrote, by language: the name of the cookie, header or parameter is the first group. */
 interface Reads {
@@ -68,8 +69,35 @@ const CLAIMED_BY_BODY = quickPattern(
   /\bif\s*\(?\s*(?:!\s*|not\s+)(?:model|dto|input|vm|viewModel|form|req(?:uest)?\.body|request\.(?:json|form|data)|data|\$_POST)(?:\.|\[["']|\.get\(\s*["'])(?:is_?\w{0,12})?admin(?:istrator)?(?:["']?[\])])?\s*\)?\s*[:{]?\s*(?:return\b|throw\b|raise\b|abort\(|die\b|exit\b)/i,
 );
 
+/** The page that a request says it comes from, in words of all languages. */
+const REFERER =
+  '(?:[gG]etHeader\\(\\s*(?:"Referer"|HttpHeaders\\.REFERER)\\s*\\)|[hH]eaders?(?:\\(\\))?(?:\\.referer\\b|(?:\\.[gG]et\\(|\\[)\\s*["\'][rR]eferer["\']\\s*[)\\]]|\\.Referer\\b)|\\b(?:req|request|ctx|c)\\.(?:get|header)\\(\\s*["\'][rR]eferr?er["\']\\s*\\)|HTTP_REFERER["\']\\s*[\\])]|\\brequest\\.referr?er\\b|\\.Referer\\(\\))';
+const READS_REFERER = quickPattern(
+  new RegExp(`(?:(\\$?\\b\\w+)\\s*(?::\\s*\\w+\\s*)?:?=\\s*[^\\n;=]{0,40}?)?${REFERER}`),
+);
+/** A page of the site by its path: a host alone keeps others from showing what is the site's own. */
+const PAGE = `["']\\/\\w[^"'\\n]{0,80}["']`;
+const TURNS_AWAY = /\b40[13]\b|forbid|unauthori[sz]|denied|redirect/i;
+/** How far behind the test it is said what happens. */
+const BEHIND = 240;
+
+/** Where whoever calls gets a page because they say that they come from another one: `if (!referer.contains("/staff/menu")) throw …`. */
+function trustedReferer(body: string): number | null {
+  const hit = READS_REFERER.exec(body);
+  if (!hit || isOfCaller(body)) return null;
+  const source = hit[1] === undefined ? REFERER : `(?:${escaped(hit[1])}\\b|${REFERER})`;
+  const test = new RegExp(
+    `${source}[^\\n;]{0,20}?\\??\\.(?:contains|includes?\\??|[sS]tarts?_?[wW]ith\\??|[eE]nds?_?[wW]ith\\??|indexOf|Contains)\\(\\s*${PAGE}|(?:strpos|str_contains|str_ends_with|strings\\.(?:Contains|HasPrefix|HasSuffix))\\(\\s*(?:\\w+\\.){0,3}${source}\\s*,\\s*${PAGE}|${PAGE}\\s+(?:not\\s+)?in\\s+(?:\\w+\\.){0,3}${source}`,
+  ).exec(body);
+  return test && TURNS_AWAY.test(body.slice(test.index, test.index + test[0].length + BEHIND))
+    ? hit.index
+    : null;
+}
+
 /** Where a function lets whoever calls say who they are or what they may do. Null when it does not. */
 export function trustedClaim(language: LanguageId, body: string): number | null {
+  const byReferer = trustedReferer(body);
+  if (byReferer !== null) return byReferer;
   const byBody = CLAIMED_BY_BODY.exec(body) ?? (language === 'java' ? CLAIMED_IN_JAVA.exec(body) : null);
   if (byBody) return byBody.index;
   const reads = READS[language === 'typescript' ? 'javascript' : language];

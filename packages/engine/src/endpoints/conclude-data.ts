@@ -3,6 +3,7 @@ import type { AnalysisName } from '../rules/analyses.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { DataFact } from './endpoint-facts.ts';
+import { lastPart } from './handlers.ts';
 import { reachedGrants } from './reached-grants.ts';
 
 const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> = {
@@ -158,11 +159,26 @@ function roleTest(application: Application): (path: string, line: number) => boo
     );
 }
 
+/** Whether a function is handed what a request says of its sender's rights by one that answers requests. */
+function handedTest({ facts, resolve }: Application): (path: string, line: number) => boolean {
+  const handing = facts.flatMap(({ path, facts: one }) =>
+    one.functions.flatMap(({ calls, handsClaims }) =>
+      calls.filter((name) => handsClaims.includes(lastPart(name))).map((name) => ({ path, name })),
+    ),
+  );
+  return (path, line) =>
+    handing.some((one) => {
+      const called = resolve(one.name, one.path);
+      return called?.path === path && called.line <= line && line <= called.endLine;
+    });
+}
+
 /** What the functions of an application do with passwords, rights and records of people. */
 export function concludeData(application: Application, report: Report): void {
   const { facts } = application;
   const isForFew = roleTest(application);
   const isReached = reachedGrants(application);
+  const isHanded = handedTest(application);
   const hidesFields = facts.some((one) => one.facts.hidesFields);
   const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
   const stored = new Set(facts.flatMap((one) => one.facts.storedTypes));
@@ -189,6 +205,7 @@ export function concludeData(application: Application, report: Report): void {
       if (kind === 'keptCardCode' && declaresNumbers) continue;
       if (OF_ALL.has(kind) && isForFew(path, line)) continue;
       if (kind === 'grantedField' && !isReached(path, fact)) continue;
+      if (fact.isHanded && !isHanded(path, line)) continue;
       if (kind === 'spentTwice' && versionsRecords) continue;
       if (kind === 'anyQuantity' && boundsAmounts) continue;
       const [rule, said] = SAID[kind];

@@ -36,6 +36,8 @@ export interface DataFact extends Evidence {
     | AmountPlace[0];
   /** The function names the request that it answers. */
   readonly ofRequest?: true;
+  /** It counts where a caller hands the function what a request says. */
+  readonly isHanded?: true;
 }
 
 /** What a function that may answer requests does, as far as its own text says. */
@@ -135,6 +137,8 @@ export interface FunctionFact {
   readonly endsSession: boolean;
   /** Functions of the program that it calls by a plain name, on its own object, or of a service it holds: `orderService.cancel`. */
   readonly calls: readonly string[];
+  /** Of those, the last names of what is handed something that the request says of its sender's rights. */
+  readonly handsClaims: readonly string[];
   /** Functions that FastAPI calls before it, for its parameters or its decorators. */
   readonly depends: readonly string[];
   /** What its framework may find by the route and hand to it. */

@@ -7,7 +7,8 @@ import { fieldOfAnswer, isOpen } from './error-fields.ts';
 
 const MAX_LINES = 50;
 /** What a program tells whoever runs it. */
-const LOGS = /\b(?:System\.(?:out|err)|stderr|stdout|logger|logging|s?log|zap|zerolog|console)\.|\bself\.style\b/;
+const LOGS =
+  /\b(?:System\.(?:out|err)|stderr|stdout|logger|logging|s?log|zap|zerolog|console)\.|\bself\.style\b/;
 /** An answer that has the text of an error in it, on one line, in the words of each language's frameworks. */
 const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   javascript: [

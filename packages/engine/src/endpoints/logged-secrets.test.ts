@@ -89,7 +89,7 @@ describe('a secret that is logged under another name', () => {
       "const h = req.headers.authorization;\nconsole.log('header', h);\n",
       "h = request.headers.get('Authorization')\nprint(f'header {h}')\n",
       'String h = request.getHeader("Authorization");\nlog.info("header {}", h);\n',
-      "$h = $request->header('Authorization');\nerror_log(\"header $h\");\n",
+      '$h = $request->header(\'Authorization\');\nerror_log("header $h");\n',
       'String mine(@CookieValue(name = "token") String token) {\nlog.info("came {}", token);\n',
       'String token = Jwts.builder().compact();\nlog.info("made {}", token);\n',
     ])
@@ -113,9 +113,9 @@ describe('a secret that is logged under another name', () => {
         'q := fmt.Sprintf("SELECT id FROM users WHERE id = \'%s\' AND kind = \'%s\'",\n\tin.ID, in.Kind)\nlog.Printf("asks %s", q)\n',
       ),
     ).toEqual([]);
-    expect(
-      lines('dsn = "root:letmein1@tcp(db:3306)/shop"\nlog.Printf("connects to %s", dsn)\n'),
-    ).toEqual([2]);
+    expect(lines('dsn = "root:letmein1@tcp(db:3306)/shop"\nlog.Printf("connects to %s", dsn)\n')).toEqual([
+      2,
+    ]);
     expect(lines('dsn = "tcp(db:3306)/shop"\nlog.Printf("connects to %s", dsn)\n')).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answe
 import { answeredEnvironment } from './answered-environment.ts';
 import { answersIn } from './answers-in-text.ts';
 import { importedNames } from './called-names.ts';
-import { claimedIdentity, claimedRole } from './claimed-roles.ts';
+import { claimedIdentity, claimedRole, handedClaims, handedRole } from './claimed-roles.ts';
 import { classFacts } from './class-facts.ts';
 import { composedDecorators } from './composed-decorators.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, NAMES_REQUEST, OPEN_MODEL } from './data-facts.ts';
@@ -243,6 +243,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])],
       text,
     );
+    let handsClaims: readonly string[] = [];
     if (mayAnswer && data.size < MAX_DATA) {
       const className = cls >= 0 ? (flat.nodes[cls] as ClassIR).name : '';
       const { language } = flat.module;
@@ -254,7 +255,11 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         if (told && !data.has(`trustedClaim ${told.line}`))
           data.set(`${kind} ${told.line}`, { kind, ...told });
       }
+      handsClaims = handedClaims(language, fn, body, given, decorators, className);
     }
+    const handed = data.size < MAX_DATA ? placeOf(handedRole(fn, body), from) : null;
+    if (handed && !data.has(`claimedRole ${handed.line}`) && !data.has(`trustedClaim ${handed.line}`))
+      data.set(`claimedRole ${handed.line}`, { kind: 'claimedRole', ...handed, isHanded: true });
     const place = {
       name: nameOf(flat, i, fn),
       // Go declares methods outside of their type.
@@ -296,6 +301,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     functions.push({
       ...place,
       ...access,
+      handsClaims,
       depends:
         flat.module.language === 'python' ? dependenciesOf(text.slice(fn.start, from), decorators) : [],
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
