@@ -1,5 +1,5 @@
 # vedette-example-path: web/Dockerfile
-# ruleid: docker-development-server
 FROM node:22-alpine
 USER node
+# ruleid: docker-development-server
 CMD ["npm", "run", "dev", "--", "--host", "0.0.0.0"]
