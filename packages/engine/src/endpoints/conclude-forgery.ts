@@ -96,7 +96,7 @@ export function concludeForgery(application: Application, report: Report): void 
       'endpoint-session-cookie',
       sessions.path,
       sessions.facts.sessionSetUp?.line ?? 1,
-      `Sessions are set up by \`${sessions.facts.sessionSetUp?.text}\`, and nothing sets SESSION_COOKIE_SECURE: browsers send the cookie over plain HTTP too.`,
+      `Sessions are set up by \`${sessions.facts.sessionSetUp?.text}\`, and nothing sets ${/\.php\w?$|\.phtml$/i.test(sessions.path) ? 'session.cookie_secure and session.cookie_httponly: browsers send the cookie over plain HTTP too, and scripts of a page read it' : 'SESSION_COOKIE_SECURE: browsers send the cookie over plain HTTP too'}.`,
     );
   const server = facts.find((one) => one.facts.server !== null);
   if (server && !facts.some((one) => one.facts.setsHeaders))

@@ -27,8 +27,13 @@ export const SERVER = quickPattern(/=\s*(?:express|fastify|polka|restify\.create
 export const SESSION_SET_UP = quickPattern(
   /^[ \t]*SESSION_ENGINE\s*=|["']django\.contrib\.sessions\.middleware|=\s*Flask\(/m,
 );
+/** A session of PHP as its settings begin it, where a file keeps in it who has signed in. */
+export const BARE_SESSION = quickPattern(/^[ \t]*(?:<\?php[ \t]+)?@?session_start\(\s*\)/m);
+export const FILLS_SESSION = quickPattern(
+  /\$_SESSION\[\s*["']\w*(?:user|auth|login|logged|account|member|uid|email|role|admin)\w*["']\s*\]\s*=(?!=)/i,
+);
 export const SECURES_COOKIES = quickPattern(
-  /SESSION_COOKIE_SECURE|SECURE_SSL_REDIRECT|Talisman\(|https_only|cookie_secure|\bsecure\s*[:=]\s*[tT]rue/,
+  /session_set_cookie_params\(|session\.cookie_(?:secure|httponly|samesite)|SESSION_COOKIE_SECURE|SECURE_SSL_REDIRECT|Talisman\(|https_only|cookie_secure|\bsecure\s*[:=]\s*[tT]rue/,
 );
 /** What ends a session, or takes a token or cookie back; asked of text without what stands in quotes. */
 export const ENDS_SESSION = quickPattern(

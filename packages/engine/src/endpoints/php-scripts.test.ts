@@ -20,6 +20,7 @@ describe('a script of PHP', () => {
       'endpoint-unlimited-sign-in login.php:3',
       'endpoint-keeps-session login.php:6',
       'endpoint-without-authentication remove.php:4',
+      'endpoint-session-cookie login.php:2',
     ]);
   });
 

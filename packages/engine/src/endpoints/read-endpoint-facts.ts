@@ -16,12 +16,14 @@ import { takesDeclared } from './declared-bodies.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import {
   ASKS_CALLER,
+  BARE_SESSION,
   CHANGES,
   CHANGES_IN_RUBY,
   CHECKS_PASSWORD,
   CHECKS_SENDER,
   DESTROYS,
   ENDS_SESSION,
+  FILLS_SESSION,
   FILTERS_ADMINISTRATION,
   FORGERY,
   GETS_SESSION,
@@ -417,7 +419,12 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     filtersAdministration: FILTERS_ADMINISTRATION.test(text),
     roleHook: roleHookOf(text),
     server: evidence(SERVER, 0, text.length),
-    sessionSetUp: flat.module.language === 'python' ? evidence(SESSION_SET_UP, 0, text.length) : null,
+    sessionSetUp:
+      flat.module.language === 'python'
+        ? evidence(SESSION_SET_UP, 0, text.length)
+        : flat.module.language === 'php' && FILLS_SESSION.test(text)
+          ? evidence(BARE_SESSION, 0, text.length)
+          : null,
     securesCookies: SECURES_COOKIES.test(text),
     setUp: evidence(SET_UP, 0, text.length),
     page: pageFacts(flat, text, (offset) => positionOf(starts, offset).line),
