@@ -25,6 +25,13 @@ test.each([
   expect(await severities(file, text('v8Qw2kLmZp4x'))).toEqual(['medium']);
 });
 
+test('an older copy of settings holds what the settings held, and other copies hold text', async () => {
+  const text = 'shop.datasource.password=v8Qw2kLmZp4x\n';
+  expect(await severities('config/application.properties.bak', text)).toEqual(['medium']);
+  expect(await severities('config/database.old', text)).toEqual(['medium']);
+  expect(await severities('notes/readme.bak', text)).toEqual([]);
+});
+
 test('what a deployment begins with is what others find there', async () => {
   const text = (ports: string) =>
     `services:\n  db:\n    image: postgres:18\n${ports}    environment:\n      POSTGRES_USER: root\n      POSTGRES_PASSWORD: root\n  shop:\n    image: example.org/shop\n`;

@@ -46,7 +46,7 @@ export function compileAnalysisRules(loaded: LoadedRules, scanType: ScanType): A
 
 /** Files of settings. Translations, lock files and descriptions of interfaces hold names of passwords and none. */
 const CONFIGURATION =
-  /(?:^|\/)\.env(?:\.[\w-]+)?$|(?:^|\/)\.(?:npmrc|netrc|pgpass)$|\.(?:properties|ya?ml|json|xml|ini|toml|conf|cfg|config|env)$/i;
+  /(?:^|\/)\.env(?:\.[\w-]+)?$|(?:^|\/)\.(?:npmrc|netrc|pgpass)$|\.(?:properties|ya?ml|json|xml|ini|toml|conf|cfg|config|env)$|(?:^|\/)[\w.-]*(?:conf|setting|secret|credential|key|password|database|application|env|\.(?:ya?ml|xml|ini|properties|php))[\w.-]*\.(?:bak|old|orig|backup|save)$/i;
 const NO_CONFIGURATION =
   /(?:^|\/)(?:api-docs?|locales?|i18n|lang(?:uages?)?|translations?|messages|schemas?|openapi|swagger|node_modules|\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:package(?:-lock)?|[\w-]+\.i18n[\w.-]*|tsconfig[\w.-]*|composer|openapi|swagger|angular|messages[\w-]*|phpunit[\w.-]*)\.(?:json|ya?ml|xml|properties|lock|dist\.xml)$|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines|appveyor|bitbucket-pipelines)\.ya?ml$|\.(?:schema|openapi)\.(?:json|ya?ml)$/i;
 /** Environments that processes and containers are started with. */
