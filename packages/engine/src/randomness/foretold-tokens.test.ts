@@ -22,6 +22,12 @@ test.each([
   ['Java, the time', 'String resetToken = String.valueOf(System.currentTimeMillis());\n'],
   ['Java, the name', 'String token = Base64.getEncoder().encodeToString((u.getId() + ":").getBytes());\n'],
   ['Go, the time', 'resetToken := fmt.Sprintf("%d", time.Now().Unix())\n'],
+  ['Go, the name in letters', 'c.JSON(200, gin.H{"token": user.ID + "_token"})\n'],
+  ['Go, the name in a format', 'token := fmt.Sprintf("token-%s", user.ID)\n'],
+  ['Python, the name in letters', 'token = f"token-{user.id}"\n'],
+  ['JavaScript, the name in letters', 'res.json({ token: `mock-${user.id}` });\n'],
+  ['PHP, the name in letters', "$token = 'token_' . $user['id'];\n"],
+  ['Java, the name in letters', 'String token = "token-" + user.getId();\n'],
   ['Ruby, the time', 'user.reset_token = Time.now.to_i.to_s\n'],
 ])('a token that is made of what others know is told: %s', (_, text) => {
   expect(lines(text)).toEqual([1]);
@@ -32,6 +38,10 @@ test.each([
   'user.resetTokenExpires = Date.now() + 3600000;\n',
   'const tokenCreatedAt = Date.now();\n',
   'session_id = str(uuid.uuid4())\n',
+  'const deviceToken = "device-" + user.id;\n',
+  'const tokenKey = "token:" + user.id;\n',
+  'token := user.ID + "_" + random\n',
+  'const token = user.id + "." + sign(user.id);\n',
   '$resetToken = hash_hmac("sha256", time() . $email, $secret);\n',
   'const csrfToken = Date.now().toString();\n',
   'var token = Convert.ToBase64String(Encoding.UTF8.GetBytes(signature));\n',

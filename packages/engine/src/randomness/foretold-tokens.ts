@@ -28,6 +28,19 @@ const HASHED = new RegExp(
   String.raw`${TOKEN}\s{0,3}(?::\s?\w{1,20}\s?)?:?=(?!=)\s{0,3}(?:md5|sha1|hashlib\.(?:md5|sha1|sha256)|Digest::\w{2,6}\.hexdigest|crypto\.createHash\(["']\w+["']\)\.update)\(\s*(?:f?["'][^"'\n]{0,6}\{)?[$@]?(?:\w+(?:\.|->|\[["'])){0,2}(?:user_?name|user_?id|email|id)\b(?![^\n]{0,80}(?:secret|salt|random|key|token))`,
   'gi',
 );
+/** Who an account is, in a text of whose other parts everybody knows each letter: `token: user.id + "_token"`, `f"token-{user.id}"`. */
+const ACCOUNT = String.raw`[$@]?(?:(?:\w{0,12}(?:user|account|member|customer)|u)(?:\.|->|\[["'])(?:get)?(?:user_?)?(?:id|name|email)\b["'\]()]{0,4}|(?:user_?id|user_?name)\b)`;
+const ENDS = String.raw`\s{0,3}[;,)}\n]`;
+const LETTERS = String.raw`[\w.:-]{0,20}`;
+const NAMED = new RegExp(
+  String.raw`(?<![\w$])["'$@]?(?:\w{1,30}(?:\.|->))?(?!\w*(?:csrf|xsrf|device|page|cancell))\w{0,20}token["'\]]{0,2}\s{0,3}(?::\s?\w{1,20}\s?)?(?::?=|=>|:)(?!=)\s{0,3}(?:` +
+    String.raw`${ACCOUNT}\s?[+.]\s?["'\x60]${LETTERS}["'\x60]${ENDS}` +
+    String.raw`|["'\x60]${LETTERS}["'\x60]\s?[+.]\s?${ACCOUNT}${ENDS}` +
+    String.raw`|[fF$]?["'\x60]${LETTERS}[$#]?\{${ACCOUNT}\}${LETTERS}["'\x60]${ENDS}` +
+    String.raw`|(?:fmt\.Sprintf|String\.format|sprintf)\(\s?["']${LETTERS}%[sdv]${LETTERS}["'],\s?${ACCOUNT}${ENDS}` +
+    ')',
+  'gi',
+);
 const MAY_NAME = /token|session|sid\b|reset|_?key|code/i;
 /** What fills a database is run by whoever sets the program up. */
 const OF_MAINTENANCE = /(?:^|\/)(?:seed(?:er)?s?|migrations?|fixtures|scripts)\//i;
@@ -40,7 +53,9 @@ export function foretoldTokens(rules: AnalysisRules, path: string, text: string)
   if (!rule || OF_MAINTENANCE.test(path) || !MAY_NAME.test(text)) return [];
   const starts = buildLines(text);
   const found: RawFinding[] = [];
-  const hits = [...text.matchAll(FORETOLD), ...text.matchAll(HASHED)].sort((a, b) => a.index - b.index);
+  const hits = [FORETOLD, HASHED, NAMED]
+    .flatMap((one) => [...text.matchAll(one)])
+    .sort((a, b) => a.index - b.index);
   for (const { 0: whole, index } of hits) {
     if (found.length >= MAX_FINDINGS) break;
     const { line, column } = positionOf(starts, index);
