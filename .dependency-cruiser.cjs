@@ -41,6 +41,7 @@ const ENGINE_FOLDERS = [
   'threat-model',
   'randomness',
   'endpoints',
+  'component-pages',
   'indicators',
   'report',
   'scan',

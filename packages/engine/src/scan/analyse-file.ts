@@ -1,4 +1,5 @@
 // Not by the door of the folder: threads that look at files would load what looks at programs.
+import { componentFacts } from '../component-pages/component-facts.ts';
 import { summarizeModule } from '../dataflow/local/summarize-module.ts';
 import {
   type FileUsage,
@@ -257,6 +258,7 @@ export async function analyseFile(
     render,
     endpoints,
     randomness,
+    components: isLite || role !== 'main' ? null : attempt(() => componentFacts(path, text)),
   };
   return { result, summary };
 }

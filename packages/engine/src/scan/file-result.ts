@@ -1,3 +1,4 @@
+import type { ComponentFacts } from '../component-pages/component-facts.ts';
 import type { FileUsage, Gap, Mention, ParsedManifest } from '../dependencies/index.ts';
 import type { PathRule } from '../endpoints/access-control.ts';
 import type { EndpointFacts } from '../endpoints/endpoint-facts.ts';
@@ -71,6 +72,8 @@ export interface FileResult {
   readonly randomness: RandomnessFacts | null;
   /** What settings of the application ask of callers by path. */
   readonly pathRules: readonly PathRule[];
+  /** What pages that are components show and change, and what stands before them. */
+  readonly components: ComponentFacts | null;
 }
 
 /** A page among the files of programs. */
@@ -123,5 +126,6 @@ export function emptyResult(path: string, role: FileRole): FileResult {
     endpoints: null,
     randomness: null,
     pathRules: [],
+    components: null,
   };
 }

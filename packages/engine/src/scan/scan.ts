@@ -1,3 +1,4 @@
+import { concludeComponentPages } from '../component-pages/conclude-component-pages.ts';
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
 import type { ReviewCase } from '../endpoints/review-cases.ts';
@@ -197,6 +198,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
           ...concludeTemplates(files, analyses, isTold),
           ...concludeRandomness(files, analyses),
           ...concludeEndpoints(entries.get(name) ?? [], files, analyses, reviewCases),
+          ...concludeComponentPages(files, analyses),
         ]),
       ],
       rulesById,
