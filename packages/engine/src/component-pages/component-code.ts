@@ -33,15 +33,15 @@ const FILLED =
 const TAKES =
   /\.(?:Get|Find|List|Load|Search|Fetch|Query|Read|First|Single|ToList|ToArray|All)(\w{0,80})(?:<[^<>()]{0,80}>)?\(([^;]{0,300})/;
 const KEEPS =
-  /\bawait\s{1,3}(\w{1,80})\.(?:\w{1,80}\.)?(?:Create|Add|Insert|Update|Upsert|Delete|Remove|Save)\w{0,80}(?:<[^<>()]{0,80}>)?\(/;
+  /\bawait\s{1,3}(\w{1,80})\.(?:\w{1,80}\.)?(?:Create(?!DbContext|\w{0,10}Scope)|Add|Insert|Update|Upsert|Delete|Remove|Save)\w{0,80}(?:<[^<>()]{0,80}>)?\(/;
 /** Holds what the application keeps, as far as its name says. */
-const HOLDS = /(?:db|context|repo|repository|service|handler|store|manager|client|dao|provider|data|api)$/i;
-/** Holds nothing of others: what a browser keeps, messages, addresses, texts, who calls, examples of templates. */
+const HOLDS = /(?:db|context|repo|repository|service|handler|store|manager|dao|provider|data)$/i;
+/** Holds nothing of others: what a browser keeps, messages, addresses, texts, who calls, examples of templates; what other servers hold, they ask for. */
 const HOLDS_NONE =
-  /^(?:js|base|this|math|task|convert|json|string|file|path)|auth|sign_?in|storage|cookie|navigat|locali[sz]|http(?!handler)|dialog|snack|toast|theme|config|culture|weather|forecast|option|setting|logger|clipboard|timer|hub|module/i;
+  /^(?:js|base|this|math|task|convert|json|string|file|path)|auth|sign_?in|storage|cookie|navigat|locali[sz]|http(?!handler)|dialog|snack|toast|theme|config|culture|weather|forecast|option|setting|logger|clipboard|timer|hub|module|(?:client|api)$/i;
 /** Asks who calls. */
 export const ASKS =
-  /\bAuthenticationState|\bauthState\b|\bIsAuthenticated\b|\bAuthoriz(?:e|ation)|\bIsInRole\(|\b(?:User|Has)(?:Is|Has|Role|Permission)\w*\(|\bCurrentUser\b|\bClaimsPrincipal\b|\bPermission/i;
+  /\bAuthenticationState|\bauthState\b|\bIsAuthenticated\b|\bAuthoriz(?:e|ation)|\bIsInRole\(|\b(?:User|Has)(?:Is|Has|Role|Permission)\w*\(|\bGet(?:Required|Current)?User(?:Id)?(?:Async)?\(|\bIsSignedIn\(|\bCurrentUser\b|\bClaimsPrincipal\b|\bHttpContext\??\.User\b|\bPermission/i;
 
 /** Reads methods. Time grows with the length of the code. @param lineOf the line of an offset in it */
 export function methodsOf(code: string, lineOf: (offset: number) => number): ComponentMethod[] {

@@ -12,6 +12,8 @@ export interface ComponentFacts {
   readonly asksByAttribute: boolean;
   /** It holds something that only some are shown. */
   readonly hidesParts: boolean;
+  /** More of it than what everybody is shown. */
+  readonly hidesMost: boolean;
   /** Names that what everybody is shown writes, hands on or calls. */
   readonly shown: readonly string[];
   readonly methods: readonly ComponentMethod[];
@@ -41,6 +43,7 @@ const NOTHING: ComponentFacts = {
   asks: false,
   asksByAttribute: false,
   hidesParts: false,
+  hidesMost: false,
   shown: [],
   methods: [],
   base: null,
@@ -134,6 +137,7 @@ function ofComponent(source: string): ComponentFacts {
     asks: asksByAttribute || ASKS.test(code),
     asksByAttribute,
     hidesParts: !isWhole,
+    hidesMost: signsOf(open) * 2 < signsOf(markup),
     shown: shownNames(open),
     methods: methodsOf(code, lineOf),
     base: /^\s{0,8}@inherits\s+(\w{1,80})/m.exec(text)?.[1] ?? null,
@@ -149,6 +153,11 @@ const linesOf = (text: string): ((offset: number) => number) => {
   const starts = buildLines(text);
   return (offset) => positionOf(starts, offset).line;
 };
+
+/** Without what says what a file is, and white space. */
+const signsOf = (text: string): number =>
+  text.replace(/^\s*@(?!if|for|while|switch|\()[^\r\n]*|<PageTitle>[^<>]{0,200}<\/PageTitle>|\s+/gm, '')
+    .length;
 
 /** Comments are blank, so that offsets stay. */
 const withoutComments = (text: string): string =>

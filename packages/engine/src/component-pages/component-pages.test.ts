@@ -127,6 +127,34 @@ test.each<[string, Readonly<Record<string, string>>]>([
     'nobody, as it runs in browsers',
     { 'List.razor': LIST, 'Client/Program.cs': 'var b = WebAssemblyHostBuilder.CreateDefault(args);' },
   ],
+  ['another server', { 'List.razor': LIST.replaceAll('RoomService', 'RoomsClient') }],
+  [
+    'its code, which takes who calls',
+    {
+      'List.razor': LIST.replace(
+        'rooms = await',
+        'var me = await Accessor.GetRequiredUserAsync(HttpContext);\nrooms = await',
+      ),
+    },
+  ],
+  [
+    'nobody, as it opens a context and keeps nothing',
+    {
+      'Edit.razor': EDIT,
+      'Edit.razor.cs': BEHIND.replace(/UpdateRoomAsync\(room\)/, 'CreateDbContextAsync()').replace(
+        'room = await',
+        'await',
+      ),
+    },
+  ],
+  [
+    'nobody, as the start is for everybody but for a greeting',
+    {
+      'List.razor': LIST,
+      'Index.razor':
+        '@page "/"\n<h1>What we rent out, and to whom</h1><p>Rooms and more rooms for all of you, all year</p><AuthorizeView>Hello</AuthorizeView>',
+    },
+  ],
   [
     'nobody, as it has no accounts',
     {

@@ -57,7 +57,8 @@ export function concludeComponentPages(files: readonly FileFacts[], rules: Analy
   }
   if (asked.length === 0) return [];
   const start = pages.find((one) => one.components.routes.includes('/'));
-  const isForSignedIn = start !== undefined && asked.includes(start);
+  const isForSignedIn =
+    start !== undefined && asked.includes(start) && (asks(start) || start.components.hidesMost);
   const owned = new Set(facts.flatMap((one) => one.ownedClasses));
   const findings: RawFinding[] = [];
   const report = (name: AnalysisName, path: string, line: number, message: string, isGuess = false): void => {
