@@ -129,3 +129,13 @@ test.each(SERVERS)(
     expect(await told({ [elsewhere]: other })).toEqual([elsewhere]);
   },
 );
+
+test('a component of Blazor that goes where it is leads nowhere else', async () => {
+  const component = (to: string): string =>
+    `using Microsoft.AspNetCore.Components;\npublic class Again : ComponentBase {\n  [Inject] NavigationManager Navigation { get; set; }\n  void Load() { Navigation.NavigateTo(${to}, true); }\n}\n`;
+  const files = {
+    'Again.razor.cs': component('Navigation.Uri'),
+    'Next.razor.cs': component("Navigation.Uri.Split('=')[1]"),
+  };
+  expect(await told(files)).toEqual(['Next.razor.cs']);
+});

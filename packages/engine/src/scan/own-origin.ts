@@ -43,6 +43,7 @@ async function staysOnSite(
   if (CLIENT.test(ruleId) && OWN_ADDRESS.test(source.text))
     return ![source, ...rest.slice(-1)].some(takesPiece) && rest.slice(0, -1).every(keepsOrigin);
   return (
+    isOwnAgain(source) ||
     (PATH_OF_REQUEST.test(source.text + (/^\(\)/.exec(source.behind)?.[0] ?? '')) && isBehindHost(source)) ||
     (ADDRESS_OF_REQUEST.test(source.text) && isReadAgainst(rest))
   );
@@ -149,6 +150,12 @@ function isBehindHost({ before, above }: Piece): boolean {
     /^[fF$]?["'`]https?:\/\/(?:["'`]\s*(?:\+|\.)\s*\S|[^"'`]*[\w}]["'`]?\s*;?\s*$)/.test(given)
   );
 }
+
+/** A component of Blazor goes where it is, to be loaded again: `NavigationManager.NavigateTo(NavigationManager.Uri, true)`. */
+const isOwnAgain = ({ text, before, behind }: Piece): boolean =>
+  /(?:^|\.)\w*Nav\w*\.Uri$/i.test(text) &&
+  /\bNavigateTo\(\s*(?:\w+\.)*$/.test(before) &&
+  /^\s*[,)]/.test(behind);
 
 /** The whole address of a request, against which others are read: `new URL('/login', request.url)`. */
 const ADDRESS_OF_REQUEST = /(?:\.|^)(?:url|nextUrl|href)$/;
