@@ -67,11 +67,15 @@ export function mappedGuards(flat: FlatModule, lineOf: (offset: number) => numbe
           [],
           byNames(namesWithin(flat, branch), line),
         );
-    } else if (language === 'csharp' && /^Authorize(?:Folder|Page|AreaFolder)$/.test(name)) {
-      const first = call.args[0] ? openText(call.args[0].value) : null;
+    } else if (language === 'csharp' && /^Authorize(?:Area)?(?:Folder|Page)$/.test(name)) {
+      // In front of the path stands the area.
+      const given = call.args[name.includes('Area') ? 1 : 0];
+      const first = given ? openText(given.value) : null;
       if (first !== null)
         add([name.endsWith('Folder') ? `${first}/**` : first], [], { state: 'seen', name, line });
-    }
+    } else if (language === 'csharp' && /^AddDefault(?:Identity|UI)$/.test(name))
+      // The pages that come with it, and those that are written in their place, ask there.
+      add(['/Account/Manage/**', '/Account/Logout'], [], { state: 'seen', name, line });
   }
   return found;
 }

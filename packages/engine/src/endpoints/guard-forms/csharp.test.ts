@@ -155,6 +155,20 @@ cases.push([
   folder('AllowAnonymousToFolder'),
   folder('AuthorizeFolder'),
 ]);
+cases.push([
+  'Razor Pages: conventions.AuthorizeAreaFolder()',
+  folder('AuthorizeAreaFolder'),
+  {
+    ...folder('AuthorizeFolder'),
+    ...prog('builder.Services.AddRazorPages(o => { o.Conventions.AuthorizeAreaFolder("Shop", "/Admin"); });'),
+  },
+]);
+const ownPage = (folderOf: string) => ({
+  'Mine.cs': mine,
+  [`Areas/Identity/Pages/Account/${folderOf}/Drop.cshtml.cs`]: page,
+  ...prog('builder.Services.AddDefaultIdentity<AppUser>();'),
+});
+cases.push(['Razor Pages: what the pages of Identity ask for', ownPage('Other'), ownPage('Manage')]);
 c(
   'ASP.NET: middleware extension of own name (app.UseGate())',
   {
