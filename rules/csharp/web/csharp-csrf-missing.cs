@@ -35,3 +35,13 @@ public static class Endpoints {
     app.MapPost("/notes", ([FromForm] string name) => Results.Ok());
   }
 }
+// ok: csharp-csrf-missing
+[IgnoreAntiforgeryToken]
+public class ProblemModel : PageModel {
+  public void OnGet() { }
+}
+// ruleid: csharp-csrf-missing
+[IgnoreAntiforgeryToken]
+public class RenameModel : PageModel {
+  public void OnPost(string name) { }
+}
