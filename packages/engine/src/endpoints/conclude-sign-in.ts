@@ -102,6 +102,7 @@ export function concludeSignIn(application: Application, report: Report): void {
       !isLimited(one) &&
       (makesCode ||
         (handler.takesCode &&
+          !handler.takesLongCode &&
           (handler.setsPassword || handler.takesPassword || SECOND_FACTOR.test(entry.name))))
     )
       report(

@@ -116,6 +116,8 @@ export interface FunctionFact {
   /** Answers such a code as it was kept. */
   readonly answersKeptCode: Evidence | null;
   readonly takesCode: boolean;
+  /** A library made the code that it takes, too long to be guessed, and looks whether it is right. */
+  readonly takesLongCode: boolean;
   /** Takes a password from the address of a request; `ifRead` where the method decides whether it is one. */
   readonly passwordInAddress: (Evidence & { readonly ifRead: boolean }) | null;
   /** Tells whether an account of that name is there. */

@@ -26,6 +26,49 @@ describe('a code that proves that somebody reads a mail', () => {
       expect(madeCode(`const token = nanoid();\n${last}`, []).answered, last).toBeNull();
   });
 
+  it.each<[string, string]>([
+    [
+      'ASP.NET: TempData',
+      'var token = await _users.GeneratePasswordResetTokenAsync(user);\nvar link = Url.Page(\n  "/Reset",\n  values: new { code = token });\nTempData["Link"] = link;',
+    ],
+    [
+      'ASP.NET: ViewBag',
+      'var code = await users.GeneratePasswordResetTokenAsync(user);\nViewBag.Code = code;',
+    ],
+    [
+      'ASP.NET: an answer',
+      'var t = await users.GeneratePasswordResetTokenAsync(user);\nreturn Ok(new { t });',
+    ],
+    [
+      'Django',
+      "token = default_token_generator.make_token(user)\nlink = reverse('reset', args=[token])\n\nmessages.info(request, f'Go to {link}')",
+    ],
+    [
+      'Laravel',
+      "$token = Password::createToken($user);\n$url = route('reset', [$token]);\nreturn back()->with('link', $url);",
+    ],
+    ['Flask', "token = secrets.token_hex(4)\nflash(f'Your token: {token}')"],
+    ['Rails', 'token = user.set_reset_password_token\nflash[:notice] = "Your token: #{token}"'],
+  ])('is seen to be left on the next page: %s', (_, body) => {
+    const answered = madeCode(body, []).answered;
+    expect(answered).not.toBeNull();
+    expect(body.slice(0, answered ?? 0).split('\n')).toHaveLength(body.split('\n').length);
+  });
+
+  it.each<[string, string]>([
+    [
+      'it is mailed',
+      'var token = await users.GeneratePasswordResetTokenAsync(user);\nvar link = Url.Page("/Reset", new { token });\nawait mail.SendAsync(user.Email, link);\nTempData["Message"] = "A token was sent";',
+    ],
+    [
+      'only in development',
+      'var token = await users.GeneratePasswordResetTokenAsync(user);\nif (env.IsDevelopment())\n  TempData["Link"] = token;',
+    ],
+    ['something else is said', "token = secrets.token_hex(4)\nmail(token)\nflash('We sent a token')"],
+  ])('is not left on a page where %s', (_, body) => {
+    expect(madeCode(body, []).answered).toBeNull();
+  });
+
   it('is brought by a request in the words of each language', () => {
     for (const text of [
       'const { email, code, password } = req.body;',
@@ -37,6 +80,16 @@ describe('a code that proves that somebody reads a mail', () => {
     ])
       expect(takesCode(text), text).toBe(true);
     expect(takesCode('const { email, password } = req.body;')).toBe(false);
+  });
+
+  it('is not guessed where a library made it, and looks whether it is right', async () => {
+    const reset = (call: string): Record<string, string> => ({
+      'Pages/ResetPassword.cshtml.cs': `public class ResetPasswordModel : PageModel {\n  public async Task<IActionResult> OnPostAsync() {\n    var user = await _users.FindByEmailAsync(Input.Email);\n    ${call};\n    return RedirectToPage("./Done");\n  }\n}\n`,
+    });
+    const told = async (call: string): Promise<boolean> =>
+      (await found(reset(call))).some((one) => one.startsWith('endpoint-unlimited-sign-in'));
+    expect(await told('await _users.ResetPasswordAsync(user, Input.Code, Input.Password)')).toBe(false);
+    expect(await told('if (user.Code == Input.Code) user.Password = Hash(Input.Password)')).toBe(true);
   });
 
   it('is told where it is answered, and where nothing limits how often one is made or tried', async () => {

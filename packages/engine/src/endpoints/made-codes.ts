@@ -1,5 +1,6 @@
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { AnswerText } from './answers-in-text.ts';
+import { leftOnPage, libraryCode } from './left-codes.ts';
 
 const QUOTED = /"[^"\n$#{]*"|'[^'\n]*'/g;
 
@@ -29,7 +30,10 @@ const TAKEN = quickPattern(
 export function madeCode(body: string, answers: readonly AnswerText[]): MadeCode {
   const hit = MADE.exec(body);
   const name = hit?.[1];
-  if (!hit || name === undefined) return { made: null, answered: null };
+  if (!hit || name === undefined) {
+    const code = libraryCode(body);
+    return { made: null, answered: code && leftOnPage(body, code) };
+  }
   const field = name.split(/\.|->/).at(-1) ?? name;
   const used = new RegExp(
     field === name
@@ -53,7 +57,8 @@ export function madeCode(body: string, answers: readonly AnswerText[]): MadeCode
     if (place && !TO_OTHERS.test((text.split('\n', 1)[0] ?? '').replace(QUOTED, '')))
       return { made: hit.index, answered: at + place.index };
   }
-  return { made: hit.index, answered: null };
+  const made = { name: name.replace(/\$/g, ''), end: hit.index + hit[0].length, ofLibrary: false };
+  return { made: hit.index, answered: leftOnPage(body, made) };
 }
 
 /** `code = challenge.Code`, `otp: user.otp`: a code that was kept, and not one of an error or a status. */

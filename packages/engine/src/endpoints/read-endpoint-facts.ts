@@ -84,6 +84,7 @@ import { heldBodies, heldEntities } from './held-bodies.ts';
 import { heldAnswered, leavesSession } from './held-records.ts';
 import { heldStores } from './held-stores.ts';
 import { keptValues } from './kept-values.ts';
+import { takesLongCode } from './left-codes.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
@@ -342,6 +343,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       answersCode: placeOf(code?.answered ?? null, from),
       answersKeptCode: placeOf(keptCode, fn.start),
       takesCode: mayAnswer && takesCode(whole),
+      takesLongCode: takesLongCode(whole),
       takesJson: takesJson(whole),
       looksOnly: mayAnswer ? placeOf(looksOnly(flat, i, text), 0) : null,
       takesPassword: PASSWORD.test(body),

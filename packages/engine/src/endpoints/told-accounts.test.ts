@@ -127,3 +127,63 @@ describe('a registration tells it in words that name no address where it looked 
     ],
   ])('%s', async (_, count, files) => expect(await told(files)).toBe(count));
 });
+
+describe('a reset that leads those whom nobody knows elsewhere tells it as well', () => {
+  const razor = (unknown: string, known: string, condition = 'user is null'): Record<string, string> => ({
+    'Pages/ForgotPassword.cshtml.cs': `using Microsoft.AspNetCore.Mvc.RazorPages;
+public class ForgotPasswordModel : PageModel {
+  public async Task<IActionResult> OnPostAsync() {
+    var user = await _users.FindByEmailAsync(Input.Email);
+    if (${condition})
+    {
+      return RedirectToPage("${unknown}");
+    }
+    Send(user);
+    return RedirectToPage("${known}");
+  }
+}
+`,
+  });
+  const flask = (unknown: string, known: string): Record<string, string> => ({
+    'a.py': `from flask import Flask, redirect\napp = Flask(__name__)\n@app.post('/forgot')\ndef forgot():\n    user = User.query.filter_by(email=request.form['email']).first()\n    if not user:\n        return redirect('${unknown}')\n    mail(user)\n    return redirect('${known}')\n`,
+  });
+  it.each<[string, number, Record<string, string>]>([
+    ['Razor Pages', 1, razor('./Sent', './Forgot')],
+    ['Razor Pages, the same page', 0, razor('./Sent', './Sent')],
+    ['Razor Pages, another reason too', 0, razor('./Sent', './Forgot', 'user is null || user.IsLocked')],
+    [
+      'Razor Pages, by a key that nobody guesses',
+      0,
+      {
+        'Pages/ConfirmEmail.cshtml.cs':
+          'public class ConfirmEmailModel : PageModel {\n  public async Task<IActionResult> OnGetAsync(string userId, string code) {\n    if (userId == null || code == null)\n      return RedirectToPage("/Index");\n    var user = await _users.FindByIdAsync(userId);\n    if (user == null)\n      return NotFound("Unable to load that user.");\n    StatusMessage = ok ? "Thank you for confirming." : "Error confirming it.";\n    return Page();\n  }\n}\n',
+      },
+    ],
+    [
+      'Razor Pages, whoever has signed in',
+      0,
+      {
+        'Pages/ConfirmEmail.cshtml.cs':
+          'public class ConfirmEmailModel : PageModel {\n  public async Task<IActionResult> OnGetAsync() {\n    var user = await _users.GetUserAsync(User);\n    if (user == null)\n    {\n      return NotFound("Unable to load that user.");\n    }\n    StatusMessage = ok ? "Thank you for confirming." : "Error confirming it.";\n    return Page();\n  }\n}\n',
+      },
+    ],
+    [
+      'Express',
+      1,
+      js(
+        '/forgot',
+        "  if (!user) {\n    return res.redirect('/forgot?x');\n  }\n  mail(user);\n  res.redirect('/sent');",
+      ),
+    ],
+    [
+      'Express, the same page',
+      0,
+      js(
+        '/forgot',
+        "  if (!user) {\n    return res.redirect('/sent');\n  }\n  mail(user);\n  res.redirect('/sent');",
+      ),
+    ],
+    ['Flask', 1, flask('/forgot?x', '/sent')],
+    ['Flask, the same page', 0, flask('/sent', '/sent')],
+  ])('%s', async (_, count, files) => expect(await told(files)).toBe(count));
+});

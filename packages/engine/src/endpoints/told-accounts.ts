@@ -65,6 +65,10 @@ export function toldByReset(body: string): number | null {
     const branch = body.slice(from, from + BRANCH);
     const leaves = /\b(?:return|throw|raise|abort|exit|die)\b/.exec(branch);
     const told = messageIn(branch);
+    const before = body.slice(Math.max(0, unknown.index - LOOKED), told ? from + told.at : unknown.index);
+    if (KNOWN_CALLER.test(before)) continue;
+    const led = leaves && !told ? ledElsewhere(body, unknown.index, from) : null;
+    if (led !== null) return led;
     if (!leaves || !told || told.at > leaves.index + 200) continue;
     // A branch of one line ends with it: `if (!user) return res.status(404).json(…)`.
     const isOneLine = /^[^\n{]*\b(?:return|throw|raise|abort)\b/.test(branch);
@@ -73,6 +77,46 @@ export function toldByReset(body: string): number | null {
     if (other && plain(other.text) !== plain(told.text) && !SAME.test(told.text)) return from + told.at;
   }
   return null;
+}
+
+/** The account is that of who calls, or is named by a key that nobody guesses, as ASP.NET's Identity finds it. */
+const KNOWN_CALLER =
+  /\b(?:GetUserAsync|GetTwoFactorAuthenticationUserAsync|FindByIdAsync)\((?![\s\S]*\bFindBy(?:Email|Name)Async\()/;
+const LEADS =
+  /\b(?:RedirectToPage|RedirectToAction|LocalRedirect|Redirect|redirect_to|redirect|sendRedirect)\b\s?\(?\s?(?:url_for\()?["'`]([^"'`\n]{1,120})["'`]|["'`]redirect:([^"'`\n]{1,120})["'`]/g;
+const LOOKED = 400;
+
+/** Where a branch leads whom nobody knows to another page than all that comes behind it: only where an account was looked for by its address. */
+function ledElsewhere(body: string, at: number, from: number): number | null {
+  const before = body.slice(Math.max(0, at - LOOKED), at);
+  const condition = body.slice(at, lineEnd(body, at));
+  if (
+    !LOOKS_FOR_ADDRESS.test(before) ||
+    /token|\bcode\b/i.test(before) ||
+    /\|\||\bor\b|&&|\band\b/.test(condition)
+  )
+    return null;
+  const end = branchEnd(body, at, from);
+  const targets = [...body.slice(from).matchAll(LEADS)].map((hit) => ({
+    at: from + hit.index,
+    to: hit[1] ?? hit[2] ?? '',
+  }));
+  const [first, ...others] = targets;
+  if (!first || first.at > end || others.length === 0) return null;
+  return others.every((one) => one.at > end && one.to !== first.to) ? first.at : null;
+}
+
+/** Where a branch ends: at the next line that is indented no deeper than its condition, but for the brace that opens it. */
+function branchEnd(body: string, at: number, from: number): number {
+  const line = body.slice(body.lastIndexOf('\n', at) + 1, at);
+  const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+  let offset = lineEnd(body, from);
+  for (const next of body.slice(offset + 1).split('\n', 40)) {
+    const own = next.search(/\S/);
+    if (own >= 0 && own <= indent && next[own] !== '{') return offset;
+    offset += next.length + 1;
+  }
+  return offset;
 }
 
 /** Laravel's broker says whether it knows the address, and that is handed on: `['email' => __($status)]`. */
@@ -94,7 +138,7 @@ const ADDRESS_TAKEN =
 const ACCOUNT_TAKEN =
   /["'`][^"'`\n]{0,40}\b(?:user|account|e-?mail|usuario|correo|cuenta|utilisateur|compte|benutzer)\b[^"'`\n]{0,30}\b(?:already|exists|taken|in use|registered|ya existe|registrado|existe d[ée]j[àa]|vergeben)(?!\w)[^"'`\n]{0,40}["'`]/gi;
 const LOOKS_FOR_ADDRESS =
-  /(?:\bwhere\b|\bfind\w*|\bfilter\w*|\bexists\w*|\bfirst\w*|\bcount\w*)[^;\n]{0,120}\b(?:e_?mail|correo|mail_?address)\b|\w+By_?E?mail\b/i;
+  /(?:\bwhere\b|\bfind\w*|\bfilter\w*|\bexists\w*|\bfirst\w*|\bcount\w*)[^;\n]{0,120}\b(?:e_?mail|correo|mail_?address)\b|\w+By_?E?mail(?:Async)?\b/i;
 /** Names are there for others to see. */
 const OF_NAME = /\b(?:user|nick)?[ _-]?name\b/i;
 const LOOKED_BEFORE = 500;
