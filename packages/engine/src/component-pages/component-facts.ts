@@ -1,4 +1,5 @@
 import { buildLines, positionOf } from '../positions.ts';
+import { addressFacts } from './component-addresses.ts';
 import { ASKS, blockEnd, type ComponentMethod, methodsOf, type Place } from './component-code.ts';
 
 /** What one file says of pages that are components: those of Blazor, which answer at the paths that they name. */
@@ -35,6 +36,10 @@ export interface ComponentFacts {
   readonly routesByServer: boolean;
   /** People have accounts here. */
   readonly knowsPeople: boolean;
+  /** Records' fields that are whole addresses of links, that forms fill, and of which somebody asks what they are. */
+  readonly addresses: readonly (Place & { readonly field: string })[];
+  readonly filled: readonly string[];
+  readonly asked: readonly string[];
 }
 
 const NOTHING: ComponentFacts = {
@@ -56,6 +61,9 @@ const NOTHING: ComponentFacts = {
   guardsAll: false,
   routesByServer: false,
   knowsPeople: false,
+  addresses: [],
+  filled: [],
+  asked: [],
 };
 
 const MAX_NAMES = 2_000;
@@ -93,6 +101,7 @@ function ofCode(path: string, text: string): ComponentFacts | null {
     guardsAll: ALL_ASK.test(code),
     routesByServer: /\bMapRazorComponents\b/.test(code),
     knowsPeople: PEOPLE.test(code),
+    asked: addressFacts(code).asked,
   };
   const says =
     isBehind ||
@@ -100,6 +109,7 @@ function ofCode(path: string, text: string): ComponentFacts | null {
     facts.ownedClasses.length > 0 ||
     facts.runs !== null ||
     facts.guardsAll ||
+    facts.asked.length > 0 ||
     facts.knowsPeople;
   return says ? facts : null;
 }
@@ -130,6 +140,7 @@ function ofComponent(source: string): ComponentFacts {
   const isLayout = /@Body\b/.test(markup);
   const routerAsks = /<Router\b/.test(markup) && !/<Router\b/.test(open);
   const lines = linesOf(text);
+  const said = addressFacts(text);
   return {
     ...NOTHING,
     routes: routes.map(([, route = '']) => route),
@@ -146,6 +157,13 @@ function ofComponent(source: string): ComponentFacts {
     openRouter: router ? { line: lines(router.index), text: router[0].slice(0, 80) } : null,
     guardsAll: routerAsks,
     knowsPeople: !isWhole,
+    filled: said.filled,
+    asked: said.asked,
+    addresses: said.addresses.map((one) => ({
+      field: one.field,
+      text: one.expression,
+      line: lines(one.offset),
+    })),
   };
 }
 

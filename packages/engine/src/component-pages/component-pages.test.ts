@@ -3,7 +3,7 @@ import type { AnalysisRules } from '../match/index.ts';
 import { ANALYSES } from '../rules/analyses.ts';
 import { growsWithLength } from '../testing/grows-with-length.ts';
 import { componentFacts } from './component-facts.ts';
-import { concludeComponentPages } from './conclude-component-pages.ts';
+import { concludeComponentAddresses, concludeComponentPages } from './conclude-component-pages.ts';
 
 const rules = new Map(ANALYSES.map((id) => [id, { id }])) as unknown as AnalysisRules;
 const NOBODY = 'endpoint-without-authentication';
@@ -203,3 +203,41 @@ test.each(['<AuthorizeView>', '@page "/a"\n', '@code {', 'a = x ? ', '@*', 'int 
     expect(growsWithLength((text) => componentFacts('a.razor', `@code {${text}`), piece)).toBe(true);
   },
 );
+
+const LINK = '@foreach (var item in items)\n{\n<a href="@item.Url">x</a>\n<a href="@item.Url">y</a>\n}\n';
+const FORM = '<EditForm Model="model"><InputText @bind-Value="model.Url" /></EditForm>';
+const MODEL = 'public class Item { public string Name { get; set; }  public string Url { get; set; } }';
+const links = (files: Readonly<Record<string, string>>): string[] =>
+  concludeComponentAddresses(
+    Object.entries(files).map(([path, text]) => ({ path, components: componentFacts(path, text) })),
+    rules,
+  ).map((one) => `${one.ruleId} ${one.path}:${one.startLine}`);
+
+test('a link is told whose whole address a form fills, as nobody asks whether it is a script', () => {
+  expect(links({ 'List.razor': LINK, 'Form.razor': FORM, 'Item.cs': MODEL })).toEqual([
+    'template-output-unescaped List.razor:3',
+  ]);
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['no form fills it', { 'List.razor': LINK, 'Item.cs': MODEL }],
+  [
+    'its class asks for an address of the web',
+    {
+      'List.razor': LINK,
+      'Form.razor': FORM,
+      'Item.cs': MODEL.replace(/ public string Url/, ' [Url]\n [Required] public string Url'),
+    },
+  ],
+  [
+    'code looks at it',
+    {
+      'List.razor': LINK,
+      'Form.razor': FORM,
+      'Save.cs': 'if (!Uri.TryCreate(model.Url, UriKind.Absolute, out var u)) return;',
+    },
+  ],
+  ['something stands before it', { 'List.razor': LINK.replaceAll('"@', '"/go/@'), 'Form.razor': FORM }],
+])('a link is quiet where %s', (_, files) => {
+  expect(links(files)).toEqual([]);
+});

@@ -106,6 +106,28 @@ export function concludeComponentPages(files: readonly FileFacts[], rules: Analy
   return findings;
 }
 
+/**
+ * Links whose whole address is a field of a record that a form of the application fills, and nobody asks what kind of address it is: `javascript:` is
+ * one, and runs in the session of whoever follows it.
+ */
+export function concludeComponentAddresses(files: readonly FileFacts[], rules: AnalysisRules): RawFinding[] {
+  const rule = rules.get('template-output-unescaped');
+  const facts = files.flatMap(({ components }) => components ?? []);
+  const filled = new Set(facts.flatMap((one) => one.filled));
+  const asked = new Set(facts.flatMap((one) => one.asked));
+  if (!rule || filled.size === 0) return [];
+  return files.flatMap(({ path, components }) => {
+    const told = new Set<string>();
+    return (components?.addresses ?? []).flatMap(({ field, text, line }) => {
+      // One link is one for all that stand on the page.
+      if (!filled.has(field) || asked.has(field) || told.has(text)) return [];
+      told.add(text);
+      const message = `The page makes \`${text}\` the whole address of a link, a form fills it, and nothing asks what kind of address it is: \`javascript:\` runs a script in the session of whoever follows it.`;
+      return [findingOf(rule.id, path, line, message, false)];
+    });
+  });
+}
+
 function pagesOf(files: readonly FileFacts[]): Page[] {
   const byPath = new Map(files.map((one) => [one.path, one]));
   return files.flatMap(({ path, components }) =>

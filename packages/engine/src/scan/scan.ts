@@ -1,4 +1,7 @@
-import { concludeComponentPages } from '../component-pages/conclude-component-pages.ts';
+import {
+  concludeComponentAddresses,
+  concludeComponentPages,
+} from '../component-pages/conclude-component-pages.ts';
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
 import type { ReviewCase } from '../endpoints/review-cases.ts';
@@ -199,6 +202,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
           ...concludeRandomness(files, analyses),
           ...concludeEndpoints(entries.get(name) ?? [], files, analyses, reviewCases),
           ...concludeComponentPages(files, analyses),
+          ...concludeComponentAddresses(files, analyses),
         ]),
       ],
       rulesById,
