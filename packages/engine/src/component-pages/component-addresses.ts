@@ -1,5 +1,5 @@
 /** What components make the address of a link as it is, let people fill in, and look at before they keep it. */
-export interface AddressFacts {
+interface AddressFacts {
   /** `href="@item.Url"`: the whole of it. */
   readonly addresses: readonly {
     readonly expression: string;
@@ -31,8 +31,6 @@ const DECLARED = new RegExp(
 const LOOKS =
   /\bUriSchemeHttp|\bUri\.(?:TryCreate|IsWellFormedUriString|CheckSchemeName)\(|"javascript:|\bStartsWith\(\s?"https?:|\.Must(?:Async)?\([^)\n]{0,60}(?:Url|Uri)/;
 const NAMED = new RegExp(`\\b(${FIELD})\\b`, 'g');
-
-export const NO_ADDRESSES: AddressFacts = { addresses: [], filled: [], asked: [] };
 
 /** Reads the markup of a component, or code; both ask. Time grows with the length. */
 export function addressFacts(text: string): AddressFacts {

@@ -1,7 +1,7 @@
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** A code that gives an account back, by the variable that holds it, and where it was made. */
-export interface HeldCode {
+interface HeldCode {
   readonly name: string;
   readonly end: number;
   /** A library made it, and for nothing else than another password. */
