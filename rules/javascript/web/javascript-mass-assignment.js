@@ -20,4 +20,17 @@ app.post('/users', async (req, res) => {
   crypto.createHmac('sha256', key).update(req.body);
   // ruleid: javascript-mass-assignment
   _.assign(user, req.body);
+  // ruleid: javascript-mass-assignment
+  tasks.create({
+    ...req.body,
+    projectId: 1,
+  });
+  // ok: javascript-mass-assignment
+  tasks.create({ name: req.body.name, projectId: 1 });
+  // ruleid: javascript-mass-assignment
+  taskRepository.merge(task, req.body);
+  // ok: javascript-mass-assignment
+  taskRepository.merge(task, changes);
+  // ok: javascript-mass-assignment
+  streams.merge(first, req.body);
 });

@@ -27,6 +27,9 @@ const ANSWERS = quickPattern(
 const NULL_CHECK =
   /typeof|(?:[!=]==?|\bis(?: not)?)\s*(?:null|undefined|None|nil|false|true|''|""|'undefined'|"undefined")|\b(?:if|unless)\b\s*\(?\s*(?:!|not\s)?\s*[\w.$>[\]'":@-]+\s*\)?\s*[:{]?\s*$|\bif not \w/g;
 const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\bin\b(?!\s*(?:range|enumerate))/;
+/** `isOwner: task.userId === req.user.id,`, `console.log('by its owner:', task.userId === req.user.id)`: told in an answer or a log. Nobody is refused by it. */
+const TOLD_WHOSE =
+  /^[ \t]*["']?[A-Za-z_]\w{0,60}["']?[ \t]*(?::(?!:)|=>)[ \t]*(?![^\n]*\b(?:if|unless|return|raise|throw|lambda)\b)[^\n?{}();]{1,240}?[!=]==?[^\n?{}();]{1,240},?[ \t]*$|^[ \t]*(?:console|(?:this\.|self\.)?_?log(?:ger)?)\.\w{2,12}\([^\n]{1,300}\)[ \t]*;?[ \t]*$/gm;
 const SIGN = /(?:^|[^=!])=(?!=)/;
 
 /** What a function says of records and of who calls. */
@@ -45,8 +48,9 @@ export function accessFacts(
 > {
   const keyed = keyedCall(flat, index, text, values);
   const isChecked = handsCallerToCheck(body, values);
-  const isAsked = isChecked || ASKED.test(body) || ASKED_BY_DECORATOR.test(decorators);
-  const lines = isAsked ? [] : bindingLines(body, values);
+  const asking = body.replace(TOLD_WHOSE, ' ');
+  const isAsked = isChecked || ASKED.test(asking) || ASKED_BY_DECORATOR.test(decorators);
+  const lines = isAsked ? [] : bindingLines(asking, values);
   const before = comparedByDecorator(decorators);
   const bindsOther =
     keyed !== null &&

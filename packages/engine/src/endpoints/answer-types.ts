@@ -18,6 +18,8 @@ export interface AnswerClass {
   readonly holds: readonly string[];
   /** Told by what is written to it alone, wherever that is: all of them say what it has. */
   readonly isWritten?: true;
+  /** A mapper stores its objects: of several classes of one name this is what stores give. */
+  readonly isStored?: true;
 }
 
 /** A class whose objects a function answers as wholes. */
@@ -95,15 +97,24 @@ export function answerClasses(flat: FlatModule, text: string): AnswerClass[] {
       holds.length > 0 &&
       (WRAPS.test(cls.name) ||
         flat.module.language === 'go' ||
-        cls.decorators.some((one) => /(?:^|\.)Entity$/.test(one.name)));
+        (flat.module.language === 'java' && cls.decorators.some((one) => /(?:^|\.)Entity$/.test(one.name))));
     if (leaving.length > 0 || hidden.length > 0 || wraps || (bases.length > 0 && MODEL.test(cls.name)))
-      found.push({ name: cls.name, bases, secrets: leaving, hidden, holds: wraps ? holds : [] });
+      found.push({
+        name: cls.name,
+        bases,
+        secrets: leaving,
+        hidden,
+        holds: wraps ? holds : [],
+        ...(cls.decorators.some((one) => STORED.test(one.name)) && { isStored: true }),
+      });
   }
   if (/^(?:java|type)script$/.test(flat.module.language))
     found.push(...modelOfScript(text), ...writtenByPrisma(text));
   return found;
 }
 
+/** Decorators of TypeORM, MikroORM, JPA, NestJS and Spring Data by which objects of a class are stored. */
+const STORED = /(?:^|\.)(?:Entity|ViewEntity|ChildEntity|Document|Table)$/;
 const MODEL_OF_SCRIPT =
   /\b(?:mongoose\.)?model(?:<[^>]{1,80}>)?\(\s*["'](\w+)["']\s*,|\.define\(\s*["'](\w+)["']\s*,|\bclass\s+(\w+)\s+extends\s+(?:\w+\.)?Model\b/g;
 /** What a model itself leaves out of what is written, or never loads. */

@@ -156,3 +156,37 @@ describe('a record that an endpoint answers as a whole', () => {
     expect(await answers({ ...user, 'Users.java': both })).toEqual([told('Users.java:7')]);
   });
 });
+
+describe('a record that a store gives which a data source handed out', () => {
+  const user = (decorator: string, more = ''): string =>
+    `${decorator}\nexport class User {\n  @Column() name: string;\n  @Column() passwordHash: string;${more}\n}\n`;
+  const routes = (body: string): string =>
+    `const router = express.Router();\nrouter.get('/people', checkAdmin, async (req, res) => {\n  ${body}\n});\n`;
+  const of = (body: string, more: Record<string, string> = {}): Promise<string[]> =>
+    answers({ 'user.ts': user('@Entity()'), 'routes.ts': routes(body), ...more });
+
+  it('is told, by the class that is stored where others have its name', async () => {
+    const find =
+      'const users = getRepository(User);\n  const all = await users.find();\n  res.json({ all });';
+    expect(await of(find)).toEqual([told('routes.ts:5')]);
+    expect(await of(find.replace('getRepository', 'source.getRepository'))).toEqual([told('routes.ts:5')]);
+    const client = { 'client.ts': 'export interface User {\n  name: string;\n  password: string;\n}\n' };
+    expect(await of(find, client)).toEqual([told('routes.ts:5')]);
+  });
+
+  it('is not told of columns that are chosen, of statements, of other classes, and of relations that nobody loads', async () => {
+    for (const body of [
+      "const users = getRepository(User);\n  const all = await users.find({ select: ['name'] });\n  res.json({ all });",
+      "const users = getRepository(User);\n  const all = await users.query('SELECT name FROM people');\n  res.json({ all });",
+      'const users = getRepository(Note);\n  const all = await users.find();\n  res.json({ all });',
+    ])
+      expect([body, await of(body)]).toEqual([body, []]);
+    const note = { 'note.ts': '@Entity()\nexport class Note {\n  @ManyToOne(() => User) author: User;\n}\n' };
+    expect(
+      await of(
+        'const notes = getRepository(Note);\n  const all = await notes.find();\n  res.json({ all });',
+        note,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -86,8 +86,12 @@ function secretsByClass(classes: readonly Placed[]): (type: string, path: string
     const named = byName.get(type) ?? [];
     if (named.length > 0 && named.every((it) => it.isWritten))
       return new Set(named.flatMap((it) => it.secrets));
-    // Of several classes of one name the file's own is meant; else nobody knows which.
-    const one = named.length === 1 ? named[0] : named.find((it) => it.path === path);
+    // Of several classes of one name the file's own is meant, then the only one that is stored; else nobody knows which.
+    const stored = named.filter((it) => it.isStored);
+    const one =
+      named.length === 1
+        ? named[0]
+        : (named.find((it) => it.path === path) ?? (stored.length === 1 ? stored[0] : undefined));
     if (!one || depth > MAX_STEPS) return new Set();
     const found = new Set(one.secrets);
     for (const name of [...one.bases, ...one.holds])

@@ -4,6 +4,7 @@ import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { DataFact } from './endpoint-facts.ts';
 import { lastPart } from './handlers.ts';
+import { OF_PAGES } from './page-code.ts';
 import { reachedGrants } from './reached-grants.ts';
 
 const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> = {
@@ -139,9 +140,6 @@ const OF_ALL: ReadonlySet<DataFact['kind']> = new Set([
   'creditsItself',
 ]);
 
-/** Code that browsers run, by where it lies: of pages and their parts, not of what answers them. */
-const OF_PAGES =
-  /(?:^|\/)(?:front-?end|web-?client|client-?app|web-?ui|webapp\/src)\/(?!(?:.*\/)?(?:server|api|pages\/api|app\/api|routes)(?:\/|\.)).*\.(?:[cm]?[jt]sx?|vue|svelte)$/i;
 /** What is answered on purpose now and then: once, to whoever may set it. */
 const ON_PURPOSE: ReadonlySet<DataFact['kind']> = new Set(['answeredPassword']);
 
@@ -195,8 +193,8 @@ export function concludeData(application: Application, report: Report): void {
     for (const fact of writesFirst(one.data)) {
       const { kind, line, text } = fact;
       if (isAside && OF_REQUESTS.has(kind)) continue;
-      // What a page's own code makes of data that it has is told nobody.
-      if (OF_PAGES.test(path) && kind.startsWith('answered')) continue;
+      // What a page's own code makes of data that it has is told nobody, and it keeps no accounts.
+      if (OF_PAGES.test(path) && (kind.startsWith('answered') || kind === 'clearPassword')) continue;
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;

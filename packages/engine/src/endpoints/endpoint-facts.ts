@@ -5,8 +5,8 @@ import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
-
 import type { GraphqlFacts } from './graphql-facts.ts';
+import type { InlineHandler } from './inline-handlers.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { NamedAnswer } from './named-answers.ts';
@@ -272,6 +272,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts, AmountFacts {
   readonly knowsPeople: boolean;
   /** Which scripts it includes, and whether it runs only inside others; null where neither is said, and in other languages than PHP. */
   readonly page: PageFacts | null;
+  /** Handlers that begin below the line that declares their route, beside what is checked before them. */
+  readonly inlineHandlers: readonly InlineHandler[];
   /** Where an application is made or its sessions are set up: a protection for all requests would stand there. */
   readonly setUp: Evidence | null;
 }

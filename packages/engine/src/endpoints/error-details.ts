@@ -4,6 +4,7 @@ import { topScope } from '../findings/scope.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { AnalysisRules } from '../match/index.ts';
 import { fieldOfAnswer, isOpen } from './error-fields.ts';
+import { OF_PAGES } from './page-code.ts';
 
 const MAX_LINES = 50;
 /** What a program tells whoever runs it. */
@@ -164,7 +165,8 @@ export function errorDetails(
   const rule = rules.get('error-details-in-answer');
   const language = written === 'typescript' ? 'javascript' : written;
   const patterns = ANSWERS[language];
-  if (!rule || !patterns) return [];
+  // A page answers nobody.
+  if (!rule || !patterns || OF_PAGES.test(path)) return [];
   const groups: { at: number; hit: RegExpExecArray; way: string; last: number; more: number[] }[] = [];
   let told = 0;
   const lines = text.split('\n');

@@ -2,7 +2,7 @@ import type { LanguageId } from '../ir/ir.ts';
 
 /** A field of an object of JavaScript that has the text of an error. */
 const FIELD_OF_SCRIPT =
-  /^\s*(?:\{\s*)?(?:(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*(?:\(?(?:err|error|e|ex|exception)(?: as \w+\))?\.(?:message|stack|toString\(\))|`[^`\n]{0,80}\$\{(?:err|error|e|ex|exception)(?:\.(?:message|stack))?\})|\w+\s*:\s*__(?:filename|dirname)\b)/;
+  /^\s*(?:\{\s*)?(?:(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*(?:(?:err|error|e|ex|exception)\s+instanceof\s+\w+\s*\?\s*)?(?:\(?(?:err|error|e|ex|exception)(?: as \w+\))?\??\.(?:message|stack|toString\(\))|`[^`\n]{0,80}\$\{(?:err|error|e|ex|exception)(?:\.(?:message|stack))?\})|\w+\s*:\s*__(?:filename|dirname)\b)/;
 const OPENS_SCRIPT =
   /\breturn\s*\{\s*$|\.(?:json|send|status\([^()]{1,60}\)\.(?:json|send|render))\(\s*\{\s*$|\.render\(\s*[^\n(){]{1,60},\s*\{\s*$|\bctx\.body\s*=\s*\{\s*$/;
 /** What NestJS answers because it is thrown; refusals are written for whoever asks, but for where the code lies. */

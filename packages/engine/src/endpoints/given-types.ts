@@ -61,7 +61,8 @@ export function foundType(flat: FlatModule, index: number, value: Expr): string 
         /^[A-Z]/.test(held.object.name)
       )
         return held.object.name;
-      const type = storeOf(flat, index, held);
+      // Statements of their own choose columns.
+      const type = callee.property === 'query' && args.length > 0 ? null : storeOf(flat, index, held);
       if (type !== null) return type;
     }
     if (!ENDS.test(callee.property) && !FINDS.test(callee.property) && !OF_SET.test(callee.property))
@@ -103,7 +104,27 @@ function storeOf(flat: FlatModule, index: number, held: Expr): string | null {
     type && /Repository$|^(?:.*\.)?(?:Model|EntityManager|Collection|MongoRepository)$/.test(type.name)
       ? type.args[0]
       : undefined;
-  return kept ? kept.name.replace(/Document$/, '') : null;
+  return kept ? kept.name.replace(/Document$/, '') : (storesOf(flat).get(name) ?? null);
+}
+
+/** A store that a data source hands out for a class: `const users = getRepository(User)`, `this.users = source.getRepository(User)`. */
+const HANDED_OUT =
+  /(?<![\w.])(?:this\.)?(\w{1,60})\s{0,3}(?::[^=\n]{1,80})?=\s{0,3}(?:await\s+)?(?:[\w$]{1,40}(?:\(\))?\.){0,4}(?:get(?:Mongo|Tree|Custom)?Repository|getModel)(?:<[^>\n]{1,60}>)?\(\s{0,3}([A-Z]\w{0,60})\s{0,3}[,)]/g;
+const MAX_STORES = 200;
+const stores = new WeakMap<FlatModule, ReadonlyMap<string, string>>();
+
+/** Classes of a file's stores by the names that they are given; nothing of a name that means several. */
+export function storesOf(flat: FlatModule): ReadonlyMap<string, string> {
+  let known = stores.get(flat);
+  if (!known) {
+    const found = new Map<string, string>();
+    if (/^(?:java|type)script$/.test(flat.module.language) && flat.text.includes('get'))
+      for (const [, name = '', type = ''] of flat.text.matchAll(HANDED_OUT).take(MAX_STORES))
+        found.set(name, (found.get(name) ?? type) === type ? type : '');
+    known = new Map([...found].filter(([, type]) => type !== ''));
+    stores.set(flat, known);
+  }
+  return known;
 }
 
 /** Names of a function and the expression that each was given last. */

@@ -89,6 +89,12 @@ export function inHandlers({
 export function handlersOf(entries: readonly EntryPoint[], files: readonly FileFacts[]): Handlers {
   const byName = new Map<string, (FunctionFact & { readonly path: string })[]>();
   const byFile = new Map<string, readonly FunctionFact[]>();
+  const inline = new Map(
+    files.map(({ path, endpoints }) => [
+      path,
+      new Map(endpoints?.inlineHandlers.map((one) => [one.line, one.handlerLine])),
+    ]),
+  );
   const imports = new Map(files.map(({ path, endpoints }) => [path, endpoints?.imports ?? []]));
   for (const { path, endpoints } of files) {
     if (!endpoints) continue;
@@ -166,7 +172,8 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
       own.find((fn) => name !== null && fn.name === name && near(fn)) ??
       own.find((fn) => name !== null && fn.name === name) ??
       (name === null
-        ? own.find((fn) => fn.name === '' && fn.line >= entry.line && fn.line <= entry.line + 2)
+        ? (own.find((fn) => fn.name === '' && fn.line === inline.get(entry.file)?.get(entry.line)) ??
+          own.find((fn) => fn.name === '' && fn.line >= entry.line && fn.line <= entry.line + 2))
         : undefined);
     if (inFile) return [{ entry, handler: { ...inFile, path: entry.file } }];
     const elsewhere = name === null ? [] : (byName.get(name) ?? []);

@@ -78,11 +78,13 @@ import { isForAdministrators } from './for-administrators.ts';
 import { formFacts } from './form-facts.ts';
 import { takenClasses } from './form-requests.ts';
 import { beginOf, headOf, nameOf, writtenDecorators } from './function-heads.ts';
+import { storesOf } from './given-types.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
 import { heldBodies, heldEntities } from './held-bodies.ts';
 import { heldAnswered, leavesSession } from './held-records.ts';
 import { heldStores } from './held-stores.ts';
+import { inlineHandlers } from './inline-handlers.ts';
 import { keptValues } from './kept-values.ts';
 import { takesLongCode } from './left-codes.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
@@ -311,7 +313,14 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       kept: [
         ...keptValues(flat, i, body, evidenceAt, heldStores(flat, text)),
         ...heldBodies(flat.module.language, body, from, heldStores(flat, text), evidenceAt),
-        ...wholeBodies(flat.module.language, text.slice(fn.start, from), body, from, evidenceAt),
+        ...wholeBodies(
+          flat.module.language,
+          text.slice(fn.start, from),
+          body,
+          from,
+          evidenceAt,
+          storesOf(flat),
+        ),
       ],
       service: serviceFact(flat, i, text, body, decorators, values, evidenceAt),
       answers: mayAnswer ? answeredTypes(flat, i, text, whole, answers, evidenceAt) : [],
@@ -395,6 +404,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     provesByHeader: HEADER_TOKEN.test(text),
     classes: [...classFacts(flat, text), ...composedDecorators(flat, text)],
     answerClasses: answerClasses(flat, text),
+    inlineHandlers: inlineHandlers(flat, (offset) => positionOf(starts, offset).line),
     entities: [...entityFacts(flat, text), ...heldEntities(flat.module.language, heldStores(flat, text))],
     fillable: fillableModels(flat, text),
     storedTypes: [

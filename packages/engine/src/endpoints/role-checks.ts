@@ -2,8 +2,8 @@ import { ASKS_NAMED_ROLE, NO_CHECK, ROLE } from './endpoint-words.ts';
 
 const FIELD =
   '(?:is_?)?(?:roles?|role_?(?:id|ids|name)|admin|super_?user|staff|permissions?|privileges?|scopes?)';
-/** `user.role = role || user.role;`, `user.Role = dto.Role;`, `@user.role = params[:role]`: gives a role, and asks for none. */
-const ASSIGNED = new RegExp(`(?:\\.|->)${FIELD}\\s*(?:\\|\\||\\?\\?)?=(?![=>~])[^;\\n]*`, 'gi');
+/** `user.role = role || user.role;`, `user.Role = dto.Role;`, `@user.role = params[:role]`, `item.ownerRole = owner.role`: gives a role, and asks for none. */
+const ASSIGNED = new RegExp(`(?:\\.|->)\\w{0,30}?${FIELD}\\s*(?:\\|\\||\\?\\?)?=(?![=>~])[^;\\n]*`, 'gi');
 /** `user.setRole(request.role())`, `user.addRole(…)`, `assignRole('editor')`. */
 const SET =
   /(?:\.|->)(?:set|add|assign|grant|attach|sync)_?(?:Is)?(?:Roles?|Admin|Permissions?|Authorities)\w*\([^;\n]*/gi;

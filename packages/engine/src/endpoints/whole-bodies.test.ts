@@ -79,3 +79,21 @@ describe('a model of Laravel that a whole request fills', () => {
       expect([body, await bindings(laravel(open, body))]).toEqual([body, []]);
   });
 });
+
+it('a store that a data source handed out is told where a whole body under another name fills its records', async () => {
+  const of = (body: string): Promise<string[]> =>
+    bindings({
+      'user.ts': '@Entity()\nexport class User {\n  @Column() name: string;\n  @Column() role: string;\n}\n',
+      'routes.ts': `app.put('/users/:id', requireUser, async (req, res) => {\n  const changes = req.body;\n  ${body}\n  res.end();\n});\n`,
+    });
+  expect(
+    await of('const users = getRepository(User);\n  await users.update(req.params.id, changes);'),
+  ).toEqual(['endpoint-binds-entity routes.ts:4']);
+  for (const body of [
+    'const users = getRepository(Note);\n  await users.update(req.params.id, changes);',
+    'const users = getRepository(User);\n  delete changes.role;\n  await users.update(req.params.id, changes);',
+    // A rule of its own finds what stands in the call.
+    'const users = getRepository(User);\n  await users.update(req.params.id, req.body);',
+  ])
+    expect([body, await of(body)]).toEqual([body, []]);
+});

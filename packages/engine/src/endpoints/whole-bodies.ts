@@ -58,13 +58,19 @@ const MAX_VALUES = 6;
 /** Where none of it is written, nothing of it is stored. */
 const WHOLE = quickPattern(new RegExp(`${JAVASCRIPT.whole}|${PHP.whole}`));
 
-/** Where a function stores all that a request holds, in languages that say no type of it. `from`: where its body begins. */
+const NO_STORES: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Where a function stores all that a request holds, in languages that say no type of it. `from`: where its body begins.
+ * @param stores classes of stores by the names that a file gives them: `const users = getRepository(User)`
+ */
 export function wholeBodies(
   language: LanguageId,
   head: string,
   body: string,
   from: number,
   evidenceAt: (offset: number) => Evidence,
+  stores = NO_STORES,
 ): KeptValue[] {
   const words = WORDS[language];
   if (!words || !WHOLE.test(body)) return [];
@@ -79,7 +85,9 @@ export function wholeBodies(
   for (const one of given)
     for (const hit of body.matchAll(words.stores(one))) {
       const holder = hit[1] ?? hit[2] ?? '';
-      const type = classes.get(holder) ?? (/^[A-Z]/.test(holder) ? holder : '');
+      // What such a store is given as `req.body` a rule of its own finds, whatever the record is.
+      const ofStore = one === words.whole ? undefined : stores.get(holder);
+      const type = classes.get(holder) ?? ofStore ?? (/^[A-Z]/.test(holder) ? holder : '');
       if (type === '' || found.length >= MAX_VALUES) continue;
       found.push({
         // The store says what it is: models are declared by their names.

@@ -6,6 +6,9 @@ import { dotted, lastPart, textOfExpr } from './written-names.ts';
 export const ASKS =
   /auth(?!or\b|ors\b)(?!.*optional)|jwt|log_?in|signed_?in|session_?guard|require|permission|\brole|^admin|is_?admin|protect|current_?(?:active_?)?user|verify_?token|\bcan:/i;
 const ASKS_NOBODY = /optional|guest|maybe|unauth|without|skip|no_?auth/i;
+/** Keeps other harm away, or counts and writes down what comes: `xssProtection`, `csrfProtect`, `loginRateLimiter`, `authFailureLogger`. */
+const OF_OTHER_THINGS =
+  /[xX][sS][sS]|[cCxX][sS][rR][fF]|[cC]lick_?[jJ]ack|[dD]dos|DDoS|[rR]ate_?[lL]imit|[lL]imiter$|[tT]hrottl|[cC]aptcha|(?:[a-z](?:Logger|Logging|Metrics|Monitor)|_(?:logger|logging|metrics|monitor))$/;
 
 /** Whose middleware it is says what it asks: `c.Middlewares.JWT.Middleware.MiddlewareFunc()`, `mw.APIKey.Middleware`. */
 const OF_WHAT_ASKS =
@@ -13,7 +16,11 @@ const OF_WHAT_ASKS =
 
 /** Does a name say that what has it asks who calls? */
 export const asksCallers = (name: string): boolean =>
-  (ASKS.test(lastPart(name)) || asksByHolder(name)) && !ASKS_NOBODY.test(name);
+  (asksByOwnName(name) || asksByHolder(name)) && !ASKS_NOBODY.test(name);
+
+/** `limiter.requireUser` asks, `auth.limiter` does not: whose it is says nothing of what it keeps away. */
+const asksByOwnName = (name: string): boolean =>
+  ASKS.test(lastPart(name)) && !OF_OTHER_THINGS.test(lastPart(name));
 
 /** The same by what it is a part of, whatever it is called itself. */
 export const asksByHolder = (name: string): boolean => OF_WHAT_ASKS.test(name) && !ASKS_NOBODY.test(name);

@@ -141,7 +141,8 @@ export function handlerName(call: Call): string | null {
   const written = call.args.filter((arg) => arg.name === null && arg.value.kind !== 'literal');
   for (const { value } of written.reverse()) {
     // It stands here and has no name, unless all that it does is to ask another.
-    if (value.kind === 'function') return forwardedTo(value.fn);
+    const inline = functionWithin(value, MAX_WRAPPERS);
+    if (inline !== null) return forwardedTo(inline);
     const name = handlerIn(value, MAX_WRAPPERS);
     if (name !== null) return name;
   }
@@ -154,6 +155,13 @@ export function handlerName(call: Call): string | null {
 
 /** `FileUploader`, `Api\\FileUploader` */
 const INVOKABLE = /^(?:\w+\\)*[A-Z]\w*[a-z]\w*$/;
+
+/** A function that is written in place, through what wraps it: `caught(async (req, res) => …)`, `http.HandlerFunc(func(w, r) { … })`. */
+function functionWithin(value: Expr, wrappers: number): FunctionIR | null {
+  if (value.kind === 'function') return value.fn;
+  const last = value.kind === 'call' && wrappers > 0 ? value.args.at(-1) : undefined;
+  return last === undefined ? null : functionWithin(last.value, wrappers - 1);
+}
 
 function handlerIn(value: Expr, wrappers: number): string | null {
   // `Route::post('/uploads', FileUploader::class)`

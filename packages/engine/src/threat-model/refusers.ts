@@ -14,6 +14,10 @@ const BODY_CHARACTERS = 6_000;
 const TURNS_AWAY =
   /\b40[13]\b|unauthori[sz]ed|forbidden|\bForbid\(|\bChallenge\(|(?:permission|access)_?denied|not_?authenticated|(?:must|need|have)(?: to)?[ _]be[ _](?:authenticated|logged[ _-]?in|signed[ _-]?in)|authentication_?(?:failed|required|error|exception|credentials)|(?:log_?in|sign_?in|authentication) (?:is )?(?:required|first)|please (?:log|sign) ?in|redirect\w*\W[^;\n]{0,80}(?:log_?in|sign_?in)|:require_login/i;
 const QUICK_TURNS_AWAY = quickPattern(TURNS_AWAY);
+/** Looks at what others answered, and turns nobody away itself: `if (res.statusCode === 401) log(…)`. */
+const LOOKS_AT_STATUS =
+  /\bstatus_?(?:code)?(?:\(\))?\s*(?:===?|!==?|>=?|\bin\b|\.equals\()\s*[[({]?\s*(?:\w+\.)*\w*40[13]\b/i;
+const ALL_LOOKS_AT_STATUS = new RegExp(LOOKS_AT_STATUS.source, 'gi');
 /** Text that is about who calls. */
 const ABOUT_CALLERS =
   /session|token|jwt|bearer|credential|cookie|api_?key|principal|identity|claims|secret|password|\buser|[a-z]User\b|signature|role|permission|rbac|abilit|log_?in|signed_?in|authenticat|member|account|authorization/i;
@@ -77,6 +81,7 @@ export function refusersOf(flat: FlatModule, lineOf: (offset: number) => number)
 export function refusesAny(flat: FlatModule, index: number, body: string): boolean {
   if (refusesStrangers(flat, index)) return true;
   if (!QUICK_TURNS_AWAY.test(body) || PASSES_STRANGERS.test(body)) return false;
+  if (LOOKS_AT_STATUS.test(body) && !TURNS_AWAY.test(body.replace(ALL_LOOKS_AT_STATUS, ' '))) return false;
   if (OF_OTHER_THINGS.test(body.slice(0, 120))) return false;
   if (!ABOUT_CALLERS.test(body.replace(ALL_TURNS_AWAY, ' '))) return false;
   if (BY_ADDRESS.test(body) && !EXEMPTS.test(body)) return false;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { found } from './testing/found-in.ts';
+
+const routes = (checks: string, handler: string, name = 'orders'): Record<string, string> => ({
+  'app.js': `const router = express.Router();
+router.get('/mine', requireUser, (req, res) => res.json(db.orders.find({ userId: req.user.id })));
+router.put('/${name}/:id', requireUser, ${checks}, ${handler});
+router.get('/last', (req, res) => res.end());
+`,
+});
+const changes =
+  'async (req, res) => {\n  const { id } = req.params;\n  await Order.destroy({ where: { id } });\n  res.end();\n}';
+const checks =
+  "[\n  body('status').notEmpty(),\n  body('note').custom(async (value) => {\n    if (!value) throw new Error();\n  }),\n  body('due')\n    .optional()\n    .isISO8601(),\n]";
+
+test('a handler that begins below the checks of its route is what the route does, and functions among the checks are not', async () => {
+  for (const handler of [changes, `caught(${changes})`])
+    expect(await found(routes(checks, handler))).toEqual(['endpoint-record-of-others app.js:13']);
+  expect(await found(routes('[]', changes))).toEqual(['endpoint-record-of-others app.js:5']);
+  const own = changes.replace('{ where: { id } }', '{ where: { id, userId: req.user.id } }');
+  expect(await found(routes(checks, own))).toEqual([]);
+});
+
+test('a comparison with who calls that is only told in the answer or in a log refuses nobody', async () => {
+  const told = (line: string, answer: string): string =>
+    `async (req, res) => {\n  const { id } = req.params;\n  const order = await Order.findByPk(id);\n  ${line}\n  await order.destroy({ where: { id } });\n  await Order.destroy({ where: { id } });\n  res.json({\n    ${answer}\n  });\n}`;
+  const of = async (line: string, answer: string): Promise<number> =>
+    (await found(routes('[]', told(line, answer)))).filter((one) =>
+      one.startsWith('endpoint-record-of-others'),
+    ).length;
+  expect(await of('', 'isOwner: order.userId === req.user.id,')).toBe(1);
+  expect(await of("console.log('by its owner:', order.userId === req.user.id);", 'ok: true,')).toBe(1);
+  expect(await of('if (order.userId !== req.user.id) return res.status(403).end();', 'ok: true,')).toBe(0);
+  expect(await of('if (!isOwner(order, req.user)) return res.status(403).end();', 'ok: true,')).toBe(0);
+});
+
+test('the owner of a record that is only shown asks nobody who calls', async () => {
+  const project = (line: string): Record<string, string> => ({
+    'app.js': `const router = express.Router();
+router.get('/mine', requireUser, (req, res) => res.json(req.user));
+router.post('/tasks/:id/done', async (req, res) => {
+  const task = await Task.findByPk(req.params.id);
+  ${line}
+  await task.update({ done: true });
+  res.json(task);
+});
+`,
+  });
+  const open = async (line: string): Promise<number> =>
+    (await found(project(line))).filter((one) => one.startsWith('endpoint-without-authentication')).length;
+  expect(await open('const owner = await User.findByPk(task.ownerId);\n  task.ownerRole = owner.role;')).toBe(
+    1,
+  );
+  expect(await open('if (task.owner !== name) return res.status(403).end();')).toBe(0);
+  expect(await open('await ensureOwner(task, req);')).toBe(0);
+});

@@ -1,0 +1,45 @@
+import type { Call, Expr } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+
+/** A route whose handler is written in the call that declares it, and does not begin where that does. */
+export interface InlineHandler {
+  /** Where the route is declared. */
+  readonly line: number;
+  /** Where its handler begins. */
+  readonly handlerLine: number;
+}
+
+const VERB = /^(?:get|post|put|patch|delete|del|head|options|all)$/;
+const MAX_HANDLERS = 500;
+/** Wrappers around a handler: `caught(logged(async (req, res) => …))`. */
+const MAX_WRAPPERS = 3;
+
+/**
+ * Handlers that stand below what is checked before them: `router.put('/:id', requireUser, [body('title').notEmpty(), …], async (req, res) => …)`. The
+ * functions among the checks answer nothing.
+ */
+export function inlineHandlers(flat: FlatModule, lineOf: (offset: number) => number): InlineHandler[] {
+  if (!/^(?:java|type)script$/.test(flat.module.language)) return [];
+  const found: InlineHandler[] = [];
+  for (const i of flat.places('call')) {
+    if (found.length >= MAX_HANDLERS) break;
+    const { callee, args } = flat.nodes[i] as Call;
+    if (callee.kind !== 'member' || !VERB.test(callee.property) || args.length < 2) continue;
+    const handler = functionIn(args.at(-1)?.value);
+    if (handler === null) continue;
+    const line = lineOf(callee.propertySpan.start);
+    const handlerLine = lineOf(handler);
+    if (handlerLine > line) found.push({ line, handlerLine });
+  }
+  return found;
+}
+
+function functionIn(value: Expr | undefined): number | null {
+  let at = value;
+  for (let i = 0; i <= MAX_WRAPPERS && at; i++) {
+    if (at.kind === 'function') return at.fn.start;
+    if (at.kind !== 'call') return null;
+    at = at.args.at(-1)?.value;
+  }
+  return null;
+}
