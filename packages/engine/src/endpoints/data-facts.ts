@@ -7,6 +7,7 @@ import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { isForStore } from './for-store.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
+import { heldSecrets } from './people-rows.ts';
 import { wholeAccount } from './whole-accounts.ts';
 
 /** Findings in the text of one function, by offset within it. */
@@ -207,6 +208,7 @@ const PEOPLE_HANDED = quickPattern(
 const ROWS_OF_PEOPLE = quickPattern(
   /(?:(?:const|let|var)\s+(?:\[\s*(\w+)[^\]\n]*\]|\{\s*(?:rows\s*:\s*(\w+)|(rows))[^}\n]*\}|(\w+))\s*=\s*(?:await\s+)?)?[\w.]*\b(?:query|execute|all|get|raw|\$queryRaw\w*)\b(?:<[^>\n]{0,40}>)?[(`]\s*["'`]?\s*SELECT\s+\*\s+FROM\s+["'`]?(?:users?|accounts?|customers?|members?|employees?)\b(?:[^;\n]{0,300}?\(\s*\w+\s*,\s*(\w+)[^)\n]*\)\s*=>)?/gi,
 );
+const SELECTS = quickPattern(/\bselect\b[^;"'`]{1,400}\bfrom\b/i);
 const RUBY_RECORD = quickPattern(
   /\b(?:render\s+(?:json|xml):|respond_with)\s*\(?\s*@?(?:current_)?(?:user|account|member|customer)s?\b(?!\.(?:slice|errors|id\b)|[^\n]*(?:only:|except:|serializer))|\brespond_with\s+@?\w+\.admin\s*\?/,
 );
@@ -330,6 +332,11 @@ function recordAnswered(language: LanguageId, body: string): number | null {
     const answer = name === undefined ? null : rowAnswered(name, body.slice(index));
     if (answer !== null) return index + answer;
   }
+  // A statement that has a name of its own: `const sql = "SELECT * FROM users …"`, `const found = await pool.query(sql)`.
+  for (const { name, offset, what } of SELECTS.test(body) ? heldSecrets(body) : []) {
+    const answer = what === 'rows' ? rowAnswered(name, body.slice(offset)) : null;
+    if (answer !== null) return offset + answer;
+  }
   const named = [...PEOPLE.all(body), ...PEOPLE_HANDED.all(body)];
   for (const [, ofPromise, ofCallback] of named) {
     const name = ofPromise ?? ofCallback ?? '';
@@ -345,7 +352,7 @@ function recordAnswered(language: LanguageId, body: string): number | null {
 function rowAnswered(name: string, body: string): number | null {
   const one = `${name}(?:\\[0\\])?(?:\\.rows(?:\\[0\\])?)?`;
   const hit = new RegExp(
-    `(?:\\b(?:res|response|reply)\\.(?:status\\([^()\\n]*\\)\\.|code\\([^()\\n]*\\)\\.)?(?:json|send)\\(|\\bctx\\.(?:response\\.)?body\\s*=|\\breturn\\b|NextResponse\\.json\\()\\s*(?:\\{[^}\\n]{0,160}?[:{,]\\s*)?${one}\\s*[,;)}\\n]`,
+    `(?:\\b(?:res|response|reply)\\.(?:status\\([^()\\n]*\\)\\.|code\\([^()\\n]*\\)\\.)?(?:json|send)\\(|\\bctx\\.(?:response\\.)?body\\s*=|\\breturn\\b|NextResponse\\.json\\()\\s*(?:\\{[^{}]{0,240}?[:{,]\\s*)?${one}\\s*[,;)}\\n]`,
   ).exec(body);
   return hit ? hit.index : null;
 }

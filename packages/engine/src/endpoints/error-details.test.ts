@@ -9,6 +9,12 @@ const rules = new Map<AnalysisName, RuleFile>([
 ]);
 
 describe('answers with the text of an error', () => {
+  it('are none of code of pages, which shows what it is answered', () => {
+    const text = 'res.status(500).json({ error: error.message });\n';
+    expect(errorDetails(rules, 'backend/src/a.ts', text, 'typescript')).toHaveLength(1);
+    expect(errorDetails(rules, 'frontend/src/labs/A.tsx', text, 'typescript')).toEqual([]);
+  });
+
   it('are one finding where they lie together or one file gives them in one way, which names the other lines', () => {
     const line = "mysqli_query($db, $sql) or die('No: ' . mysqli_error($db));\n";
     const found = errorDetails(rules, 'a.php', `<?php\n${line.repeat(8)}`, 'php');
@@ -35,6 +41,9 @@ describe('answers with the text of an error', () => {
     expect(caught("res.render('join', {\n      error: `Failed: ${error.message}`,\n    });")).toEqual([4]);
     expect(caught("res.render('join', {\n      error: 'Failed',\n    });")).toEqual([]);
     expect(caught("req.flash('error', error.message);")).toEqual([3]);
+    const field = "res.status(500).json({\n      error: 'Failed',\n      details: VALUE,\n    });";
+    expect(caught(field.replace('VALUE', "error instanceof Error ? error.message : 'unknown'"))).toEqual([5]);
+    expect(caught(field.replace('VALUE', "error instanceof Refused ? 'refused' : 'unknown'"))).toEqual([]);
     expect(caught("body['stack'] = error.stack;")).toEqual([3]);
     expect(caught("if (process.env.NODE_ENV === 'development') body.stack = error.stack;")).toEqual([]);
     expect(caught('if (isDev) {\n      body.stack = error.stack;\n    }')).toEqual([]);

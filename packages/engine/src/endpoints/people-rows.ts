@@ -17,7 +17,9 @@ const MORE_LINES = 4;
 const OF_PASSWORD =
   /(?:\$\{|#\{|\{\$?|["']\s{0,3}[+.&]\s{0,3}\$?|%s[^\n]{0,80},\s{0,3}|%s[^\n]{0,80},\s{0,8}\n[^\n]{0,60}?[\s,]|'\$)\s{0,3}(?:\w{1,30}(?:\.|->|\[["']|\.get\(["']))*(?!\w*(?:hash|crypt|enc|digest))\w{0,20}pass(?:word|wd)?\b/i;
 const WHOLE_PEOPLE = String.raw`\bSELECT\s+\*\s+FROM\s+["'\x60]?(?:users?|accounts?|customers?|members?|employees?)\b`;
-const ALL_OF_PEOPLE = new RegExp(WHOLE_PEOPLE, 'i');
+/** Names the hash of a password among others: `SELECT t.*, u.password_hash FROM tasks t JOIN users u …`. */
+const HASH_OF_PEOPLE = String.raw`\bSELECT\b[^;"'\x60]{1,300}?(?<![\w(])(?:\w+\.)?(?:password_?hash|hashed_?password|password_?digest)\b[^;"'\x60]{0,300}?\bFROM\b`;
+const ALL_OF_PEOPLE = new RegExp(`${WHOLE_PEOPLE}|${HASH_OF_PEOPLE}`, 'i');
 /** Rows that are given a name: `const rows = await db.query(sql)`, `user = execute_query(query)`. */
 const ROWS =
   /(?<![\w.>])(?:\[\s?)?\$?(\w{1,40})\s?\]?\s{0,3}(?::\s?[\w[\]]{1,20}\s?)?:?=\s{0,3}(?:await\s+)?[\w.$>-]{0,60}(?:[qQ]uery\w*|[eE]xecute\w*|all|get|raw|[fF]etch\w*|select\w*|queryRaw\w*)(?:<[^>\n]{0,40}>)?\(([^()\n]{1,300})/g;

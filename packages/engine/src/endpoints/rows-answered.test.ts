@@ -15,6 +15,8 @@ it('rows of people that a statement asks for whole are told where they are answe
     "const found = await pool.query('SELECT * FROM accounts');\nres.send(found.rows);",
     "db.query('SELECT * FROM users WHERE id = ?', [req.params.id], (error, rows) => {\nres.json({ user: rows[0] });\n});",
     "const [rows] = await pool.query('SELECT * FROM users');\nctx.body = rows;",
+    'const sql = `SELECT * FROM users WHERE id = ${id}`; const found = await pool.query(sql);\nres.json({\n  ok: true,\n  results: found.rows\n});',
+    'const sql = `SELECT t.*, u.name, u.password_hash FROM tasks t JOIN users u ON t.user_id = u.id`; const found = await pool.query(sql);\nres.json({ results: found.rows });',
   ])
     expect(await answers(body), body).toEqual(['endpoint-answers-secrets app.js:4']);
 });
@@ -23,6 +25,8 @@ it('columns that are named, other tables, and rows that are only looked at are n
   for (const body of [
     "const [rows] = await pool.query('SELECT id, name FROM users');\nres.json(rows);",
     "const [rows] = await pool.query('SELECT * FROM products');\nres.json(rows);",
+    'const sql = `SELECT t.*, u.name FROM tasks t JOIN users u ON t.user_id = u.id`; const found = await pool.query(sql);\nres.json({ results: found.rows });',
+    'const sql = `SELECT id, password_hash FROM users`; const found = await pool.query(sql);\nres.json({\n  ok: match(found.rows),\n});',
     "const [rows] = await pool.query('SELECT * FROM users WHERE id = ?', [req.params.id]);\nres.json({ ok: rows.length > 0 });",
   ])
     expect(await answers(body), body).toEqual([]);

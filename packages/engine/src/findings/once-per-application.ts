@@ -6,8 +6,8 @@ import { digest } from './fingerprint.ts';
 const MAX_NAMED = 8;
 
 /**
- * Findings of rules about a setting (`once: application`) as one for each application, and of rules that one change mends
- * (`once: class`) as one for each class or function of a file, or (`once: line`) for each line that was copied, with the places in
+ * Findings of rules about a setting (`once: application`) as one for each application, of rules about what a file has once and uses
+ * (`once: file`) as one for each file, and of rules that one change mends (`once: class`) as one for each class or function of a file, or (`once: line`) for each line that was copied, with the places in
  * report order. Its identity is made of rule and application, class or line: places may come, go and move. Each place keeps the
  * fingerprint that it would have by itself, as does what is alone in its class or was not copied. What a comment ignores stays a finding of its own; what stands in tests and examples is not joined with
  * the program's.
@@ -22,6 +22,7 @@ export function oncePerApplication(
   const groupKey = (one: Finding): string | null => {
     const once = rules.get(one.ruleId)?.once;
     if (once === undefined || one.suppressed !== null) return null;
+    if (once === 'file') return one.path;
     if (once === 'class') return classOf(one);
     return once === 'line' ? `${groupOf(one.path)}|${one.weakness}` : groupOf(one.path);
   };

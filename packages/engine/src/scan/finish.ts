@@ -19,6 +19,7 @@ import type { FileResult } from './file-result.ts';
 import { withoutHarmlessFilling } from './fillable-models.ts';
 import { withFirstPasswords } from './first-passwords.ts';
 import { withGraphqlGuards } from './graphql-senders.ts';
+import { withoutHarmlessInPages } from './harmless-in-pages.ts';
 import { withoutHarmlessInTests } from './harmless-in-tests.ts';
 import type { Versioned } from './library-versions.ts';
 import { withoutOwnOrigin } from './own-origin.ts';
@@ -64,7 +65,9 @@ export async function finishScan(
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
   for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
     roles.set(path, 'test');
-  const harming = isAudit ? raw : withoutHarmlessInTests(raw, rules, roleOfPath);
+  const harming = isAudit
+    ? raw
+    : withoutHarmlessInPages(withoutHarmlessInTests(raw, rules, roleOfPath), rules);
   const staying = await withEncodedAddresses(await withoutOwnOrigin(harming, files), files);
   const leading = await withoutServedPaths(staying, files);
   const sent = await withGraphqlGuards(leading, files, results);
