@@ -30,6 +30,9 @@ const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec)\s*\(/;
 /** Whose data a path or handler is about. */
 const SENSITIVE =
   /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|(?<!b|cata|dia|ana|techno)log(?!o|ic)|patient|appointment|prescription|medical/i;
+/** The same by the store that is asked, where the path is below one of another file: `userRepository.findOne({ where: { id } })`. */
+const OF_A_PERSON =
+  /(?<![\w"'])(?:this\.|self\.|_)?(?:users?|accounts?|customers?|patients?|employees?|invoices?|payments?)_?(?:Repository|Repo|repository|repo|Dao|dao)\.(?:find|get)\w*\(/;
 /** Records that belong to somebody by their nature. */
 const OWNED =
   /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|appointment|prescription|booking|reservation|diary|\buid\b/i;
@@ -150,7 +153,10 @@ function collectAccess(application: Application, report: Report): void {
       const destroys = isAsked ? (effect(handler, 'destroys') ?? startsOver(about, handler)) : null;
       const isShown = record?.changes === true || !handler.onlyRedirects;
       const reads =
-        handler.listsPeople ?? ((SENSITIVE.test(about) || record?.isHeld) && isShown ? record : null);
+        handler.listsPeople ??
+        (record && (SENSITIVE.test(about) || record.isHeld || OF_A_PERSON.test(record.text)) && isShown
+          ? record
+          : null);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
       const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
@@ -331,6 +337,9 @@ function recordOfRoute(
   );
 }
 
+/** For everybody to look at, and for few to change: `PATCH /tasks/:id/status`. */
+const OF_A_LOOK = /status|feed|about|docs?\b|welcome|index\b/gi;
+
 /** A webhook is for everybody where its sender is asked for a proof; where nobody is, what it does counts. */
 function isPublicByNature(
   { entry, handler }: Endpoint,
@@ -338,7 +347,11 @@ function isPublicByNature(
   checksSender: Application['checksSender'],
 ): boolean {
   const isUnproven = handler !== null && /webhook/i.test(entry.name) && !checksSender(handler);
-  return [entry.name, word].some((name) => PUBLIC.test(isUnproven ? name.replace(WEBHOOK, '') : name));
+  const changes = /^(?:PUT|PATCH|DELETE)\b/.test(entry.name);
+  return [entry.name, word].some((name) => {
+    const about = isUnproven ? name.replace(WEBHOOK, '') : name;
+    return PUBLIC.test(changes ? about.replace(OF_A_LOOK, ' ') : about);
+  });
 }
 
 function reportOwner(

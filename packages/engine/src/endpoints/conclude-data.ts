@@ -46,6 +46,7 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-answers-secrets',
     'The whole record of a person is answered, its password with it',
   ],
+  answeredRows: ['endpoint-answers-secrets', 'Whole rows of people are answered, their passwords with them'],
   ownByDefault: [
     'endpoint-record-of-others',
     'Whose records these are is taken from the request, and from who calls only where it says nothing: another id gives those of others',
@@ -110,6 +111,7 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'ownByDefault',
   'answeredSecret',
   'answeredRecord',
+  'answeredRows',
   'answeredSetting',
   'answeredClear',
   'answeredNumber',

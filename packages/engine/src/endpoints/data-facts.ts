@@ -22,6 +22,8 @@ interface DataPlaces {
   readonly answeredSecret: number | null;
   /** The whole record of a person, given to whoever asks. */
   readonly answeredRecord: number | null;
+  /** The same of rows that a statement asks for. */
+  readonly answeredRows: number | null;
   /** Whose record it is, taken from the request, and from who calls only where that says nothing. */
   readonly ownByDefault: number | null;
   /** A file that is kept under the name that came with it, and no check of its kind. */
@@ -261,6 +263,7 @@ export function dataPlaces(
       ? (firstAnswered(body) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,
     answeredRecord: recordAnswered(language, body),
+    answeredRows: rowsAnswered(language, body),
     ownByDefault: ASKS_RIGHT.test(body)
       ? null
       : (at(OWN_BY_DEFAULT) ??
@@ -326,17 +329,6 @@ function recordAnswered(language: LanguageId, body: string): number | null {
   if (language === 'ruby') return RUBY_RECORD.exec(body)?.index ?? null;
   if (language === 'php') return PHP_RECORD.exec(body)?.index ?? null;
   if (language !== 'javascript' && language !== 'typescript') return null;
-  const rows = /select\s+\*/i.test(body) ? [...ROWS_OF_PEOPLE.all(body)] : [];
-  for (const { 1: listed, 2: renamed, 3: plain, 4: given, 5: handed, index } of rows) {
-    const name = listed ?? renamed ?? plain ?? given ?? handed;
-    const answer = name === undefined ? null : rowAnswered(name, body.slice(index));
-    if (answer !== null) return index + answer;
-  }
-  // A statement that has a name of its own: `const sql = "SELECT * FROM users …"`, `const found = await pool.query(sql)`.
-  for (const { name, offset, what } of SELECTS.test(body) ? heldSecrets(body) : []) {
-    const answer = what === 'rows' ? rowAnswered(name, body.slice(offset)) : null;
-    if (answer !== null) return offset + answer;
-  }
   const named = [...PEOPLE.all(body), ...PEOPLE_HANDED.all(body)];
   for (const [, ofPromise, ofCallback] of named) {
     const name = ofPromise ?? ofCallback ?? '';
@@ -348,11 +340,28 @@ function recordAnswered(language: LanguageId, body: string): number | null {
   return null;
 }
 
+/** Where rows of people that a statement asks for are answered with all that they hold: no serializer leaves anything out of those. */
+function rowsAnswered(language: LanguageId, body: string): number | null {
+  if (!isScript(language)) return null;
+  const rows = /select\s+\*/i.test(body) ? [...ROWS_OF_PEOPLE.all(body)] : [];
+  for (const { 1: listed, 2: renamed, 3: plain, 4: given, 5: handed, index } of rows) {
+    const name = listed ?? renamed ?? plain ?? given ?? handed;
+    const answer = name === undefined ? null : rowAnswered(name, body.slice(index));
+    if (answer !== null) return index + answer;
+  }
+  // A statement that has a name of its own: `const sql = "SELECT * FROM users …"`, `const found = await pool.query(sql)`.
+  for (const { name, offset, what } of SELECTS.test(body) ? heldSecrets(body) : []) {
+    const answer = what === 'rows' ? rowAnswered(name, body.slice(offset)) : null;
+    if (answer !== null) return offset + answer;
+  }
+  return null;
+}
+
 /** Where such rows are answered, or the first of them: `res.json(rows[0])`, `ctx.body = rows`, `return { user: rows[0] }`. */
 function rowAnswered(name: string, body: string): number | null {
   const one = `${name}(?:\\[0\\])?(?:\\.rows(?:\\[0\\])?)?`;
   const hit = new RegExp(
-    `(?:\\b(?:res|response|reply)\\.(?:status\\([^()\\n]*\\)\\.|code\\([^()\\n]*\\)\\.)?(?:json|send)\\(|\\bctx\\.(?:response\\.)?body\\s*=|\\breturn\\b|NextResponse\\.json\\()\\s*(?:\\{[^{}]{0,240}?[:{,]\\s*)?${one}\\s*[,;)}\\n]`,
+    `(?:\\b(?:res|response|reply)\\.(?:status\\([^()\\n]*\\)\\.|code\\([^()\\n]*\\)\\.)?(?:json|send)\\(|\\bctx\\.(?:response\\.)?body\\s*=|\\breturn\\b|NextResponse\\.json\\()\\s*(?:\\{[^{}]{0,240}?[:{,]\\s*)?${one}\\s*(?:[,;)}\\n]|\\|\\||\\?\\?)`,
   ).exec(body);
   return hit ? hit.index : null;
 }

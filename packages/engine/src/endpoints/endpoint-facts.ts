@@ -26,6 +26,7 @@ export interface DataFact extends Evidence {
     | NamedAnswer['kind']
     | ValueAnswered['kind']
     | 'answeredRecord'
+    | 'answeredRows'
     | 'ownByDefault'
     | 'keptUpload'
     | 'trustedClaim'

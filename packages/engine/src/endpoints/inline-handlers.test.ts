@@ -54,3 +54,25 @@ router.post('/tasks/:id/done', async (req, res) => {
   expect(await open('if (task.owner !== name) return res.status(403).end();')).toBe(0);
   expect(await open('await ensureOwner(task, req);')).toBe(0);
 });
+
+test('people whom a store gives are no more for everybody than by the path, and what is changed is not public as a look at it is', async () => {
+  const open = async (route: string): Promise<number> =>
+    (
+      await found({
+        'app.ts': `const router = express.Router();\nrouter.get('/mine', requireUser, (req, res) => res.json(req.user));\n${route}\n`,
+      })
+    ).filter((one) => one.startsWith('endpoint-without-authentication')).length;
+  const one = (store: string): string =>
+    `router.get('/:id', async (req, res) => {\n  const { id } = req.params;\n  const found = await ${store}.findOne({ where: { id } });\n  res.json({ name: found.name });\n});`;
+  expect(await open(one('userRepository'))).toBe(1);
+  expect(await open(one('productRepository'))).toBe(0);
+  const all = (find: string): string =>
+    `router.get('/all', async (req, res) => {\n  const found = await ${find};\n  res.json({ count: found.length });\n});`;
+  expect(await open(all('userRepository.find()'))).toBe(1);
+  expect(await open(all('getRepository(User).find()'))).toBe(1);
+  expect(await open(all('getRepository(Product).find()'))).toBe(0);
+  const status = (verb: string, deed: string): string =>
+    `router.${verb}('/tasks/:id/status', async (req, res) => {\n  const task = await tasks.findOne(req.params.id);\n  ${deed}\n  res.end();\n});`;
+  expect(await open(status('patch', 'task.state = req.body.state;\n  await tasks.save(task);'))).toBe(1);
+  expect(await open(status('get', 'show(task);'))).toBe(0);
+});

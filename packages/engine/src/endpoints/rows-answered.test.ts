@@ -31,3 +31,19 @@ it('columns that are named, other tables, and rows that are only looked at are n
   ])
     expect(await answers(body), body).toEqual([]);
 });
+
+it('what leaves fields out of records leaves none out of rows, and the first of them stands beside what is answered without one', async () => {
+  const hides = { 'user.js': 'class User { toJSON() { return { name: this.name }; } }\n' };
+  const route = (body: string): string =>
+    `const app = express();\napp.get('/people/:id', async (req, res) => {\n${body}\n});\n`;
+  const rows =
+    'const sql = `SELECT * FROM users WHERE id = ${req.params.id}`;\nconst found = await store.query(sql);\nres.json(found[0] || { error: 1 });';
+  expect(
+    (await found({ ...hides, 'app.js': route(rows) })).filter((one) => one.startsWith('endpoint-answers')),
+  ).toEqual(['endpoint-answers-secrets app.js:5']);
+  expect(
+    (
+      await found({ ...hides, 'app.js': route('const user = await User.findById(1);\nres.json(user);') })
+    ).filter((one) => one.startsWith('endpoint-answers')),
+  ).toEqual([]);
+});
