@@ -275,6 +275,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts, AmountFacts {
   readonly page: PageFacts | null;
   /** Handlers that begin below the line that declares their route, beside what is checked before them. */
   readonly inlineHandlers: readonly InlineHandler[];
+  /** Routes that keep a file before their handler runs. */
+  readonly keptByRoutes: readonly Evidence[];
   /** Where an application is made or its sessions are set up: a protection for all requests would stand there. */
   readonly setUp: Evidence | null;
 }

@@ -78,7 +78,8 @@ export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
         ...(related.length > 0 && { related }),
       });
   }
-  if (/^(?:java|type)script$/.test(flat.module.language)) found.push(...modelsOfScript(text));
+  if (/^(?:java|type)script$/.test(flat.module.language))
+    found.push(...modelsOfScript(text), ...ownedByPrisma(text));
   return found;
 }
 
@@ -115,6 +116,22 @@ function modelsOfScript(text: string): EntityFact[] {
     related: relatedKinds(text.slice(0, CLASS_CHARACTERS)),
     granting,
   }));
+}
+
+const MADE_BY_PRISMA =
+  /\bprisma(?:Client|Service)?\.([a-z]\w{1,60})\.create\(\s*\{\s*data\s*:\s*\{([^;]{1,900})/gi;
+/** Whoever calls is the owner: `userId: req.user.id`, `user: { connect: { id: ctx.user.id } }`. */
+const OF_CALLER =
+  /\b(?:user|owner|author|creator|account|customer|createdBy)(?:Id)?\s*:\s*(?:\{\s*connect\s*:\s*\{\s*\w+\s*:\s*)?(?:req|request|ctx|context|c)\b(?!\??\.(?:body|params|query)\b)[^,}\n]{0,30}\b(?:user|auth|session|userId)\b/;
+const MAX_MADE = 60;
+
+/** Kinds of Prisma whose records are made as those of whoever makes them: its schema is no code. */
+function ownedByPrisma(text: string): EntityFact[] {
+  const names = new Set<string>();
+  for (const [, name = '', given = ''] of text.matchAll(MADE_BY_PRISMA).take(MAX_MADE))
+    if (OF_CALLER.test(given.split(/\}\s*\)/, 1)[0] ?? ''))
+      names.add(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  return [...names].map((name) => ({ name, bases: [], isStored: true, isOwned: true, granting: [] }));
 }
 
 /** What a context of C# keeps: `DbSet<User> Users`. */

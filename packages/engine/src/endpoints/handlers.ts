@@ -163,6 +163,16 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     const fits = from ? candidates.filter((one) => isOfModule(one.path, from.stem)) : [];
     return fits.length === 1 ? (fits[0] ?? null) : null;
   };
+  const uploads = new Map(
+    files.flatMap(({ path, endpoints }) =>
+      (endpoints?.keptByRoutes ?? []).map((one) => [`${path}:${one.line}`, one] as const),
+    ),
+  );
+  /** What stands before a handler may keep a file, whatever the handler does. */
+  const withUpload = ({ entry, handler }: Endpoint): Endpoint => {
+    const kept = handler?.change ? undefined : uploads.get(`${entry.file}:${entry.line}`);
+    return kept && handler ? { entry, handler: { ...handler, change: kept } } : { entry, handler };
+  };
   const endpoints = entries.flatMap((entry): Endpoint[] => {
     if (!HAS_CALLER.has(entry.kind) || OPENS.test(entry.name)) return [];
     const own = byFile.get(entry.file) ?? [];
@@ -175,13 +185,13 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
         ? (own.find((fn) => fn.name === '' && fn.line === inline.get(entry.file)?.get(entry.line)) ??
           own.find((fn) => fn.name === '' && fn.line >= entry.line && fn.line <= entry.line + 2))
         : undefined);
-    if (inFile) return [{ entry, handler: { ...inFile, path: entry.file } }];
+    if (inFile) return [withUpload({ entry, handler: { ...inFile, path: entry.file } })];
     const elsewhere = name === null ? [] : (byName.get(name) ?? []);
     const found =
       elsewhere.length === 1
         ? (elsewhere[0] ?? null)
         : (inherited(entry, elsewhere) ?? imported(entry, elsewhere) ?? byStem(entry, elsewhere));
-    return [{ entry, handler: found }];
+    return [withUpload({ entry, handler: found })];
   });
   const asksCaller = (handler: Handler): boolean =>
     handler.asksCaller ||

@@ -76,3 +76,29 @@ test('people whom a store gives are no more for everybody than by the path, and 
   expect(await open(status('patch', 'task.state = req.body.state;\n  await tasks.save(task);'))).toBe(1);
   expect(await open(status('get', 'show(task);'))).toBe(0);
 });
+
+test('Sequelize names the records that it writes behind the values', async () => {
+  const of = async (where: string): Promise<string[]> =>
+    (
+      await found(
+        routes(
+          '[]',
+          `async (req, res) => {\n  const { id } = req.params;\n  await Order.update({ state: 1, changedBy: req.user.id }, { where: ${where} });\n  res.end();\n}`,
+        ),
+      )
+    ).filter((one) => one.startsWith('endpoint-record-of-others'));
+  expect(await of('{ id }')).toEqual(['endpoint-record-of-others app.js:5']);
+  expect(await of('{ id, userId: req.user.id }')).toEqual([]);
+});
+
+test('a route that keeps a file before its handler runs changes something, whatever the handler does', async () => {
+  const open = async (before: string): Promise<number> =>
+    (
+      await found({
+        'app.js': `const router = express.Router();\nconst upload = multer({ dest: 'kept' });\nrouter.get('/mine', requireUser, (req, res) => res.json(req.user));\nrouter.post('/pictures', ${before}, (req, res) => {\n  res.json({ name: req.file.filename });\n});\n`,
+      })
+    ).filter((one) => one.startsWith('endpoint-without-authentication')).length;
+  expect(await open("upload.single('picture')")).toBe(1);
+  expect(await open("requireUser, upload.single('picture')")).toBe(0);
+  expect(await open("upload.none('picture')")).toBe(0);
+});

@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import type { Evidence } from './evidence.ts';
 
 /** A route whose handler is written in the call that declares it, and does not begin where that does. */
 export interface InlineHandler {
@@ -43,3 +44,32 @@ function functionIn(value: Expr | undefined): number | null {
   }
   return null;
 }
+
+/** Calls of multer and its like that keep a file before the handler runs. */
+const KEEPS_FILE = /^(?:single|array|fields|any)$/;
+const OF_FILES = /upload|multer|file|image|avatar|photo|storage/i;
+
+/** Where a route keeps what it is sent as a file, whatever its handler does: `router.post('/pictures', upload.single('picture'), show)`. */
+export function keptByRoutes(
+  flat: FlatModule,
+  evidenceAt: (offset: number) => Evidence,
+): readonly Evidence[] {
+  if (!/^(?:java|type)script$/.test(flat.module.language)) return [];
+  const found: Evidence[] = [];
+  for (const i of flat.places('call')) {
+    if (found.length >= MAX_HANDLERS) break;
+    const { callee, args } = flat.nodes[i] as Call;
+    if (callee.kind !== 'member' || !/^(?:post|put|patch)$/.test(callee.property) || args.length < 3)
+      continue;
+    if (args.slice(1, -1).some(({ value }) => keepsFile(value)))
+      found.push(evidenceAt(callee.propertySpan.start));
+  }
+  return found;
+}
+
+const keepsFile = (value: Expr): boolean =>
+  value.kind === 'call' &&
+  value.callee.kind === 'member' &&
+  KEEPS_FILE.test(value.callee.property) &&
+  value.callee.object.kind === 'name' &&
+  OF_FILES.test(value.callee.object.name);

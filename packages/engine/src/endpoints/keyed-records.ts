@@ -91,7 +91,7 @@ export function keyedCall(
     const isQuery =
       QUERIES.test(name) ||
       (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver.replace(/\([\w.]*\)$/, '')));
-    const [first] = call.args;
+    const first = call.args[1] && saysWhere(call.args[1].value) ? call.args[1] : call.args[0];
     if (!isQuery || !first || NO_RECORDS.test(receiver) || SCOPED.test(receiver)) continue;
     // What is done with the record afterwards stands in a function that is handed over.
     const after =
@@ -126,6 +126,14 @@ export function keyedCall(
   }
   return held ?? read;
 }
+
+/** Sequelize is told behind the values which records it writes: `Order.update({ state }, { where: { id } })`. */
+const saysWhere = (value: Expr): boolean =>
+  value.kind === 'object' &&
+  value.entries.some(
+    ({ key }) =>
+      (key?.kind === 'name' && key.name === 'where') || (key?.kind === 'literal' && key.value === 'where'),
+  );
 
 /** Ends where nothing was found: `if (!order) return …`, `if note is None: abort(404)`. */
 const ENDS_WITHOUT =

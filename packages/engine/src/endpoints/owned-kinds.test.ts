@@ -71,3 +71,26 @@ export class Paper {
   expect(await told('@ManyToOne(() => Filing)\n  filing: Filing;')).toHaveLength(1);
   expect(await told('filing: string;')).toEqual([]);
 });
+
+test('a kind that Prisma makes as the record of whoever calls has an owner, and one that it makes for nobody has none', async () => {
+  const told = async (made: string): Promise<string[]> =>
+    (
+      await found({
+        'tasks.ts': `const router = express.Router();
+router.post('/tasks', requireUser, async (req, res) => {
+  const made = await prisma.task.create({ data: { title: req.body.title, ${made} } });
+  res.json(made);
+});
+router.get('/tasks/:id', requireUser, async (req, res) => {
+  const { id } = req.params;
+  const task = await prisma.task.findUnique({ where: { id } });
+  res.json(task);
+});
+`,
+      })
+    ).filter((one) => one.startsWith('endpoint-record-of-others'));
+  for (const made of ['userId: req.user.id', 'owner: { connect: { id: req.user!.id } }'])
+    expect([made, await told(made)]).toEqual([made, ['endpoint-record-of-others tasks.ts:8']]);
+  for (const made of ['userId: req.body.userId', 'state: 1'])
+    expect([made, await told(made)]).toEqual([made, []]);
+});

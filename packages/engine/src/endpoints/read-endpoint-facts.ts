@@ -84,7 +84,7 @@ import { graphqlFacts } from './graphql-facts.ts';
 import { heldBodies, heldEntities } from './held-bodies.ts';
 import { heldAnswered, leavesSession } from './held-records.ts';
 import { heldStores } from './held-stores.ts';
-import { inlineHandlers } from './inline-handlers.ts';
+import { inlineHandlers, keptByRoutes } from './inline-handlers.ts';
 import { keptValues } from './kept-values.ts';
 import { takesLongCode } from './left-codes.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
@@ -404,6 +404,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     provesByHeader: HEADER_TOKEN.test(text),
     classes: [...classFacts(flat, text), ...composedDecorators(flat, text)],
     answerClasses: answerClasses(flat, text),
+    keptByRoutes: keptByRoutes(flat, evidenceAt),
     inlineHandlers: inlineHandlers(flat, (offset) => positionOf(starts, offset).line),
     entities: [...entityFacts(flat, text), ...heldEntities(flat.module.language, heldStores(flat, text))],
     fillable: fillableModels(flat, text),
