@@ -102,3 +102,23 @@ test('a route that keeps a file before its handler runs changes something, whate
   expect(await open("requireUser, upload.single('picture')")).toBe(0);
   expect(await open("upload.none('picture')")).toBe(0);
 });
+
+test('whom a verified token names calls, and names no record of others', async () => {
+  const of = async (decoded: string): Promise<string[]> =>
+    (
+      await found({
+        'app.js': `const router = express.Router();
+router.get('/mine', requireUser, (req, res) => res.json(db.orders.find({ userId: req.user.id })));
+router.get('/account', async (req, res) => {
+  const header = req.headers.authorization;
+  const token = header.substring(7);
+  const decoded = ${decoded};
+  const user = await prisma.user.findUnique({ where: { id: decoded.userId }, select: { id: true } });
+  res.json(user);
+});
+`,
+      })
+    ).filter((one) => one.startsWith('endpoint-record-of-others'));
+  expect(await of('jwt.verify(token, KEY)')).toEqual([]);
+  expect(await of('JSON.parse(Buffer.from(token, 0))')).toEqual(['endpoint-record-of-others app.js:7']);
+});

@@ -18,6 +18,9 @@ const INPUT =
 /** Who calls: what a session, a token or the framework says. SQLAlchemy's and Hibernate's `session` says no such thing. */
 const CALLER =
   /[cC]urrent_?(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]rincipal)(?:_?[iI]d)?\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:[uU]ser|auth|identity|[uU]serI[dD]|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|getPrincipal\(|\bget(?:Login|Logged\w{0,3}|Auth\w{0,12}|My)_?(?:User|Account|Member|Customer|Profile)\w{0,12}\(|\bgetProfile\(\)|\bStpUtil\.|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|\b(?:get|current|origin|caller|extract|decode|token)\w*(?:[uU]ser|[eE]mail|[aA]ccount|[cC]aller|[pP]rincipal|[iI]dentity|[sS]ubject)\w*\(\s*(?:this\.)?(?:req|request|ctx|context)\s*[,)]|get_identity\(|(?:MustGet|Get(?:String|U?[iI]nt(?:64)?)?|Locals)\(\s*["'](?:user|uid|account|identity|claims|current_?[uU]ser)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest|\b[cC]urrent_?(?:[oO]rgani[sz]ation|[oO]rg|[tT]enant|[tT]eam|[wW]orkspace|[cC]ompany|[bB]usiness|[oO]wner|[aA]pi_?[kK]ey|[aA]pi_?[cC]lient|[tT]oken)(?:_?[iI]d)?\b|\bCurrent\.[a-z]\w*|\bUser\.current\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:api_?[kK]ey|[tT]enant|[oO]rg(?:ani[sz]ation)?|[tT]eam|[wW]orkspace|[aA]ccount|[cC]ompany)(?:_?[iI][dD])?\b(?!\s*\()|\bres\.locals\.(?:user|account|auth|org\w*|tenant|team)\b|\$this->(?:getUser\(|getIdentity\(|security->getUser\(|Auth->user\(|Authentication->getIdentity|session->userdata)|\bYii::\$app->user\b|\$(?:this->)?request->user\(|(?<![\w$])(?:tenant|auth|current_user|wp_get_current_user)\(\)\s*(?:->|\?->)|\b_?(?:current|tenant|caller|workContext)(?:User|Tenant|Org\w*|Context|Provider|Accessor|Service|Resolver)?\.(?:Id|(?:Tenant|User|Org\w*|Company|Account|Current)\w*)\b|\b[cC]\.(?:MustGet|Get\w*|Locals)\(\s*["'](?:tenant|org|team|company)|\.Context\(\)\.Value\(|\bctx\.Value\(|\b(?:call|caller|tenant|security|auth)_?[cC]ontext\b|\b\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[iI]dentity|[sS]ubject|[pP]rincipal)(?:_?[iI]d|_?[nN]ame|_?[eE]mail)?_?(?:[fF]rom|[oO]f|[bB]y)_?(?:[jJ][wW][tT]|(?:[aA]ccess_?|[aA]uth_?)?[tT]oken|[aA]uth\w*|[bB]earer\w*|[sS]ession|[hH]eaders?|[cC]laims)\(/;
+/** What a token says that was verified is who calls, though a request brought it: `const decoded = jwt.verify(token, KEY)`. */
+const PROVEN =
+  /^\s*\(?(?:await\s+)?(?:(?:\w+\.)?(?:jwt|jsonwebtoken)\.(?:verify\w*\(|decode\([^()\n]{1,60},\s*[^\n])|(?:\w+\.)?jwtVerify\(|(?:\w+\.)?(?:verify|decode)_?(?:access|refresh|auth)?_?(?:token|jwt)\()/i;
 const QUICK_CALLER = quickPattern(CALLER);
 const QUICK_REQUEST = [quickPattern(REQUEST_TEXT), quickPattern(INPUT)];
 /** What is found by what a request names does not hold its text. */
@@ -95,7 +98,8 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
     const isGiven =
       (mayBeInput && isOfRequest(value)) || mentions(value, inputs) || (ofBody?.test(value) ?? false);
     const isFound = isGiven && LOOKS_UP.test(value) && !STARTS_WITH_REQUEST.test(value);
-    if (isGiven && !isFound) inputs.add(name);
+    if (PROVEN.test(value)) callers.add(name);
+    else if (isGiven && !isFound) inputs.add(name);
     else if ((mayBeCaller && isOfCaller(value)) || mentions(value, callers)) callers.add(name);
   };
   const assigned = assignmentsIn(body);
