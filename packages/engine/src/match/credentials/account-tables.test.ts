@@ -46,3 +46,11 @@ it('a long text that comes near takes a time that grows with its length', () => 
   for (const piece of ["users = { 'a", 'users ', 'users : x', "accounts = [('admin', '"])
     expect(growsWithLength(tabledPasswords, piece), piece).toBe(true);
 });
+
+it('a list of words that people choose is no table of accounts, and pairs are one', () => {
+  const of = (text: string): number => tabledPasswords(`# password\n${text}\n`).length;
+  expect(of("COMMON_PASSWORDS = ['password', 'password123', '123456', 'qwerty']")).toBe(0);
+  expect(of("USERS = [('admin', 'letmein123'), ('bob', 'sunny123')]")).toBe(1);
+  expect(of("USERS = [('admin', 'letmein123', 'all'), ('bob', 'sunny123', 'some')]")).toBe(1);
+  expect(of('var users = Map.of("admin", "letmein123", "bob", "sunny123");')).toBe(1);
+});

@@ -24,6 +24,7 @@ const MAIL_OR_PLACE = /@|^https?:|[/:]/;
 export function tabledPasswords(text: string): TabledPassword[] {
   const found: TabledPassword[] = [];
   for (const { 0: whole, 2: name = '', 4: value = '', index } of text.matchAll(TABLE)) {
+    if (isListOfWords(whole, text.slice(index + whole.length, index + whole.length + 100))) continue;
     if (MAIL_OR_PLACE.test(value) || name.toLowerCase() === value.toLowerCase()) continue;
     // A word in letters alone says something of an account as often as it opens one.
     const isSecret =
@@ -35,3 +36,9 @@ export function tabledPasswords(text: string): TabledPassword[] {
   }
   return found;
 }
+
+/** Words one after the other, of which none is whose password the next is: `COMMON_PASSWORDS = ['password', 'letmein1', 'qwerty']`. */
+const isListOfWords = (table: string, behind: string): boolean =>
+  /,\s{0,4}["'][^"']{4,60}["']$/.test(table) &&
+  !/\bMap\.of\(|[[({]\s{0,40}[[({]\s{0,40}["'][\w.@-]{2,40}["']\s{0,4},/.test(table) &&
+  /^\s{0,4},\s{0,40}["']/.test(behind);
