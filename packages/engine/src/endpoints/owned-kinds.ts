@@ -1,11 +1,17 @@
-import type { EntityFact } from './entity-facts.ts';
-
 /** What belongs to one record of another kind belongs to whom that belongs: the document of an application, the line of an invoice. */
 
 /** `@ManyToOne(() => Order)`, `@ManyToOne private Order order;`, `ForeignKey(Order)`, `belongsTo(Order::class)`, `belongs_to :order`, `ref: 'Order'`. */
 const RELATED =
   /@(?:ManyToOne|OneToOne)\(\s*(?:\(\s*\w*\s*\)\s*=>\s*|targetEntity\s*=\s*)(\w+)|@(?:ManyToOne|OneToOne)\b(?:\([^()\n]{0,120}\))?\s+(?:@\w+(?:\([^()\n]{0,120}\))?\s+){0,4}(?:(?:private|protected|public|final)\s+){0,2}([A-Z]\w+)\s|\b(?:ForeignKey|OneToOneField)\(\s*["']?(?:\w+\.)?([A-Z]\w+)|\bbelongsTo\(\s*(?:\\?\w+\\)*(\w+)::class|\bbelongs_to\s+:(\w+)|\bref:\s*["'](\w+)["']/g;
 const MAX_STEPS = 3;
+
+/** What is asked of a class of records: see `EntityFact`. */
+interface Kind {
+  readonly name: string;
+  readonly isStored: boolean;
+  readonly isOwned: boolean;
+  readonly related?: readonly string[];
+}
 
 /** The kinds that a record of this class belongs to one of. */
 export function relatedKinds(text: string): string[] {
@@ -22,7 +28,7 @@ export function relatedKinds(text: string): string[] {
  * @param isShown of a kind whose records their authors make for everybody: what belongs to one is for everybody too
  */
 export function ownedKinds(
-  entities: readonly EntityFact[],
+  entities: readonly Kind[],
   isShown: (name: string) => boolean,
 ): ReadonlySet<string> {
   const owned = new Set(entities.filter((one) => one.isOwned).map((one) => one.name));

@@ -17,8 +17,6 @@ import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts'
 import {
   ASKS_CALLER,
   BARE_SESSION,
-  CHANGES,
-  CHANGES_IN_RUBY,
   CHECKS_PASSWORD,
   CHECKS_SENDER,
   DESTROYS,
@@ -32,19 +30,12 @@ import {
   HEADER_TOKEN,
   HEADERS,
   HIDES,
-  HOLDER,
   INCLUDES_CHECK,
-  IS_ASKED,
-  KEEPS_FOR_VISITOR,
-  KEEPS_NOTHING,
   KEEPS_PASSWORD,
-  MADE_HERE,
   MAY_ANSWER,
-  NAMED_TEXT,
   NAMES_DATA,
   OWNERS,
   PASSWORD,
-  PASSWORD_COLUMN,
   PASSWORD_FIELD,
   PASSWORD_IN_ADDRESS,
   PASSWORD_OF_PARAMETERS,
@@ -55,7 +46,6 @@ import {
   QUOTED,
   REFUSES,
   RENEWS,
-  RESETS,
   ROLES_BY_CONSTANTS,
   SECURES_COOKIES,
   SENT_TO_BROWSERS,
@@ -67,12 +57,11 @@ import {
   SIGNED_IN,
   SIGNED_IN_THERE,
   TAKES_CALLER,
-  UNKNOWN_ACCOUNTS,
-  WRONG_PASSWORD,
 } from './endpoint-words.ts';
 import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { fillableModels } from './fillable-models.ts';
+import { firstChange } from './first-change.ts';
 import { refusesOnceSetUp, signsInByToken } from './first-run.ts';
 import { isForAdministrators } from './for-administrators.ts';
 import { formFacts } from './form-facts.ts';
@@ -94,6 +83,7 @@ import { namedAnswers } from './named-answers.ts';
 import { ASKS_OLD, givenPassword } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { pageFacts } from './page-includes.ts';
+import { passwordColumn } from './password-column.ts';
 import { JUDGES_PASSWORDS, NAMES_PASSWORD } from './password-rules.ts';
 import { plantedSession } from './planted-sessions.ts';
 import { withRecordsOfHooks } from './records-of-hooks.ts';
@@ -103,7 +93,7 @@ import { routeRecords } from './route-records.ts';
 import { secretLists, valuesAnswered } from './secrets-in-answers.ts';
 import { serviceFact } from './service-facts.ts';
 import { keepsToSite, READS_FORMS, readsTokenCookie, sendsAlong, takesJson } from './token-cookies.ts';
-import { toldByPassword, toldByReset, toldTaken } from './told-accounts.ts';
+import { toldByPassword, toldByReset, toldTaken, toldUnknown } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
 import {
@@ -156,55 +146,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const hit = always ?? PASSWORD_OF_PARAMETERS.exec(body);
     return hit ? { ...evidenceAt(from + hit.index), ifRead: always === null } : null;
   };
-  /** The first change of what is kept: a cache holds what can be had again, a digest nothing, and what the function made itself nobody's record. */
-  const changed = (from: number, to: number): Evidence | null => {
-    const body = partOf(text, from, Math.min(to, from + BODY_CHARACTERS));
-    const changes = flat.module.language === 'ruby' ? CHANGES_IN_RUBY : CHANGES;
-    let own: ReadonlySet<string | undefined> | null = null;
-    for (const { 0: call, index } of changes.all(body)) {
-      const before = body.slice(Math.max(0, index - 80), index);
-      if (KEEPS_NOTHING.test(before) || IS_ASKED.test(call)) continue;
-      const holder = /^(?:\.|->|::)/.test(call) ? HOLDER.exec(before)?.[1] : undefined;
-      // What PHP keeps for the visitor alone; Python's sessions are those of a store.
-      if (/^(?:->|::)/.test(call) && KEEPS_FOR_VISITOR.test(before)) continue;
-      if (holder === undefined) return evidenceAt(from + index);
-      own ??= new Set([...body.matchAll(MADE_HERE)].map(([, name]) => name));
-      if (!own.has(holder)) return evidenceAt(from + index);
-    }
-    return null;
-  };
+  const changed = (from: number, to: number): Evidence | null =>
+    placeOf(
+      firstChange(flat.module.language, partOf(text, from, Math.min(to, from + BODY_CHARACTERS))),
+      from,
+    );
   const placeOf = (offset: number | null, from: number): Evidence | null =>
     offset === null ? null : evidenceAt(from + offset);
-  /** A sign-in tells by answering differently; what resets or reminds tells by saying so at all. What is logged is told to nobody. */
-  const toldAccounts = (body: string, from: number): Evidence | null => {
-    if (!WRONG_PASSWORD.test(body) && !RESETS.test(body)) return null;
-    for (const hit of body.matchAll(UNKNOWN_ACCOUNTS)) {
-      const found = answeredAt(evidenceAt(from + hit.index), body, hit.index, from);
-      // Who has a token that nobody knows has learnt of no account.
-      const isOther = /\b(?:log(?:ger|ging)?|console)\b\s*\.|["'`][^"'`]*\btoken\b[^"'`]*["'`]/i;
-      if (!isOther.test(found.text)) return found;
-    }
-    return null;
-  };
-  /** Where a text is answered, when it has a name that is used later; where it stands otherwise. */
-  const answeredAt = (told: Evidence, body: string, at: number, from: number): Evidence => {
-    const name = NAMED_TEXT.exec(told.text)?.[1];
-    const end = body.indexOf('\n', at);
-    if (name === undefined || end < 0) return told;
-    const use = new RegExp(`\\b${name}\\b`).exec(body.slice(end));
-    return use ? evidenceAt(from + end + use.index) : told;
-  };
-  /** Where the column stands, not where its statement begins. */
-  const columnOf = (): Evidence | null => {
-    const hit = PASSWORD_COLUMN.exec(text.slice(0, BODY_CHARACTERS));
-    // A column beside one of salt holds what was hashed with it.
-    const isHashed =
-      hit !== null &&
-      /^[^;]{0,600}?(?:salt|hash)\w*["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR|BLOB|BINARY)/i.test(
-        text.slice(hit.index),
-      );
-    return hit && !isHashed ? evidenceAt(hit.index + hit[0].search(/\w+["'`\]]?\s+\w+$/)) : null;
-  };
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
   const lists = mayAnswer ? secretLists(text) : [];
@@ -365,7 +313,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         isProven: newPassword.isProven,
       },
       tellsAccounts:
-        toldAccounts(body, from) ??
+        placeOf(toldUnknown(body), from) ??
         (mayAnswer && PASSWORD.test(body) ? placeOf(toldByPassword(body), from) : null),
       tellsByReset: mayAnswer && SENDS_MAIL.test(whole) ? placeOf(toldByReset(body), from) : null,
       tellsTaken: placeOf(toldTaken(body), from),
@@ -391,7 +339,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     imports: importedNames(flat),
     data: [...data.values()],
     keepsPassword: evidence(KEEPS_PASSWORD, 0, text.length),
-    passwordField: (isOfRecords(flat, text) ? evidence(PASSWORD_FIELD, 0, text.length) : null) ?? columnOf(),
+    passwordField:
+      (isOfRecords(flat, text) ? evidence(PASSWORD_FIELD, 0, text.length) : null) ??
+      placeOf(passwordColumn(text), 0),
     ...numberFields(flat.module.language, text, evidenceAt),
     hashesPasswords: HASHES.test(text),
     judgesPasswords: JUDGES_PASSWORDS.test(text),

@@ -1,4 +1,5 @@
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { NAMED_TEXT, RESETS, UNKNOWN_ACCOUNTS, WRONG_PASSWORD } from './endpoint-words.ts';
 
 /**
  * Where a sign-in or a reset tells by its answers who has an account, in whatever words: one answer where nobody has that name, another where the
@@ -157,3 +158,32 @@ export function toldTaken(body: string): number | null {
   }
   return null;
 }
+
+/** What is logged is told to nobody, and who has a token that nobody knows has learnt of no account. */
+const TOLD_OTHERWISE = /\b(?:log(?:ger|ging)?|console)\b\s*\.|["'`][^"'`]*\btoken\b[^"'`]*["'`]/i;
+
+/** Where a sign-in tells by its words that nobody has such an account, or what resets and reminds does: it tells by saying so at all. */
+export function toldUnknown(body: string): number | null {
+  if (!WRONG_PASSWORD.test(body) && !RESETS.test(body)) return null;
+  for (const { index } of body.matchAll(UNKNOWN_ACCOUNTS)) {
+    const at = answeredAt(body, index);
+    if (!TOLD_OTHERWISE.test(lineAt(body, at))) return at;
+  }
+  return null;
+}
+
+/** Where a text is answered, when it has a name that is used later; where it stands otherwise. */
+function answeredAt(body: string, at: number): number {
+  const name = NAMED_TEXT.exec(lineAt(body, at))?.[1];
+  const end = body.indexOf('\n', at);
+  if (name === undefined || end < 0) return at;
+  const use = new RegExp(`\\b${name}\\b`).exec(body.slice(end));
+  return use ? end + use.index : at;
+}
+
+const lineAt = (text: string, at: number): string =>
+  text
+    .slice(text.lastIndexOf('\n', at) + 1, lineEnd(text, at))
+    .trim()
+    .slice(0, LINE);
+const LINE = 90;
