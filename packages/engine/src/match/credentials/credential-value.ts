@@ -2,7 +2,7 @@ import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 
 /** Stands for a value that comes from elsewhere, by a name of its own: a variable, a place in a route (`:apiKey`), what a registry knows (`urn:…`). */
 const REFERENCE =
-  /\$\{|\{\$|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|^ENV\[|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
+  /\$\{|\{\$|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%(?:$|[/\\])|^%\{[\w.]+\}|[/\\][\w./\\-]*\.(?:pem|key|crt|cer|p12|pfx|jks)$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|^ENV\[|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
 /** Marks in the place of a value, behind what all such values begin with at most: `??`, `sk-???`, `----`, `pk_####`. */
 const MARKS = /^(?:[A-Za-z\d]{1,8}[-_]){0,2}(?:\?{2,}|\*{2,}|#{2,}|-{2,}|_{2,}|\.{2,})$/;
 /** What stands for a value from elsewhere. */

@@ -73,6 +73,17 @@ test('what stands under an example in the description of an interface is one, an
   });
 });
 
+test('the number of a key in an address that was signed with it is doubtful, and beside it is not', async () => {
+  const key = first(example('secrets-aws-access-key'), 1).match(/AKIA[A-Z2-7]{16}/)?.[0] ?? '';
+  expect(key).not.toBe('');
+  expect(
+    await severities({
+      'a.rb': `# https://files.example/a.png?X-Amz-Credential=${key}%2F20201125%2Fus-west-2\n`,
+      'b.rb': `connect(key: '${key}')\n`,
+    }),
+  ).toEqual({ 'a.rb': 'low low', 'b.rb': 'critical high' });
+});
+
 test('a key for maps, which every page holds, is doubtful, and one for anything else is not', async () => {
   const key = first(example('secrets-google-api-key'), 1);
   expect(

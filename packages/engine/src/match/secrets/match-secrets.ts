@@ -47,6 +47,7 @@ const DOCUMENTATION = /\.(?:md|mdx|markdown|rst|adoc)$/i;
 const INTERFACE = /(?:^|[/._-])(?:openapi|swagger|asyncapi|postman)(?:[/._-]|$)/i;
 /** The value of an example in a description of an interface stands under such a key. */
 const EXAMPLES = /^\s*["']?examples?["']?\s*:/;
+const SIGNED_ADDRESS = /https?:\/\/\S*[?&](?:X-Amz-Credential|AWSAccessKeyId|GoogleAccessId)=$/;
 /** Lines above a value in which the keys that it lies under are looked for. */
 const KEYS_ABOVE = 40;
 /** Certificates that nobody but their maker trusts. */
@@ -192,6 +193,8 @@ function evidenceOf(
 ): { readonly evidence?: Evidence } {
   const isKey = spec.checksum === 'pem';
   if (isKey && (isForTests(path) || isKeyOfDebugShell(text, line))) return { evidence: hardlyHarmful };
+  // Of an address that was signed once, and for some minutes: the key's number alone opens nothing.
+  if (SIGNED_ADDRESS.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
   if (isOfExample(path, text, line)) return { evidence: hardlyHarmful };
   const isDoubtful =
     // The file's name says what a key is for as well as the lines beside it.
