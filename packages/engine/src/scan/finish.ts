@@ -30,6 +30,7 @@ import { withRefusedKeys } from './refused-keys.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
 import { withSafeVersions } from './safe-versions.ts';
 import { withoutServedPaths } from './served-paths.ts';
+import { inTestFolders } from './test-folders.ts';
 import { testMaterial } from './test-material.ts';
 import { withUnboundFields } from './unbound-fields.ts';
 import { withUncalled } from './uncalled-functions.ts';
@@ -65,6 +66,8 @@ export async function finishScan(
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
   for (const path of await testMaterial(new Set(raw.map((one) => one.path)), files, roleOfPath))
     roles.set(path, 'test');
+  const asked = raw.map((one) => one.path);
+  for (const path of inTestFolders(asked, files.keys(), roleOfPath)) roles.set(path, 'test');
   const harming = isAudit
     ? raw
     : withoutHarmlessInPages(withoutHarmlessInTests(raw, rules, roleOfPath), rules);

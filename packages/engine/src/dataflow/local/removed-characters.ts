@@ -28,7 +28,7 @@ const NO_WORD = /^(?:[/~#@])?\\W[+*]?(?:[/~#@][a-z]*)?$/;
 const WORDS = /^(?:\\[wd._ -]|[\w.@ -])+$/;
 
 /** The same, with brackets, signs beyond ASCII and their numbers: no separator of paths. */
-const NO_SEPARATORS = /^(?:\\[wd._ ()-]|\\u[\da-fA-F]{4}|[\w.@() -]|\P{ASCII})+$/u;
+const NO_SEPARATORS = /^(?:\\[wd._ ()-]|\\u[\da-fA-F]{4}|[\w.@() \u0080-\u{10FFFF}-])+$/u;
 
 /** `x.replaceAll("[/\\\\]", "")`, `re.sub(r'[^\w]', '_', x)`, `preg_replace`, `Regex.Replace(x, p, r)`, `re.ReplaceAllString(x, "")`. */
 function replacement(
