@@ -136,7 +136,8 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const inOrder = results.flatMap((one) => (one.page ? [{ ...one.page, path: one.path }] : []));
     addPages(parts, inOrder);
     const [whoSends, doubted] = [notesWhoCanSend(results), withLooksOfIncluders(results)];
-    const noted = (found: readonly FlowFinding[]) => doubted(whoSends(found));
+    const noted = (found: readonly FlowFinding[]) =>
+      doubted(whoSends(leadingThrough(found, options.through ?? null)));
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
       inThread: !wasInCaller,
@@ -234,6 +235,15 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     };
   }
 }
+
+/** Ways that begin, end or lead through one of these files; all where none are named. */
+const leadingThrough = (
+  found: readonly FlowFinding[],
+  through: ReadonlySet<string> | null,
+): readonly FlowFinding[] =>
+  through === null
+    ? found
+    : found.filter((one) => [one, ...(one.flow ?? [])].some(({ path }) => through.has(path)));
 
 /** Results without the findings of rules that are for libraries alone, where a file is of none. */
 function withoutOtherProjects(

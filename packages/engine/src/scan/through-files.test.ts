@@ -75,6 +75,14 @@ test('a program that is small is followed as a whole, wherever it was changed', 
   expect(coverage.complete).toBe(true);
 });
 
+test('ways that lead through none of the files are not told, though the cache holds them', async () => {
+  const cache = memoryCache();
+  await scanned(LARGE, null, cache);
+  const { flows } = await scanned(LARGE, ['plain/1.js'], cache);
+  expect(flows).toEqual([]);
+  expect((await scanned(LARGE, ['web/run.js'], cache)).flows).toEqual(['web/app.js']);
+});
+
 test('ways through other programs alone are not looked for', async () => {
   const files = { 'one/package.json': '{}', 'two/package.json': '{}' };
   const two = { ...files, 'one/run.js': RUN, 'one/app.js': handler('a'), 'two/plain.js': plain(1) };

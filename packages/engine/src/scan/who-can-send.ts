@@ -30,6 +30,8 @@ export function notesWhoCanSend(
 ): (findings: readonly FlowFinding[]) => readonly FlowFinding[] {
   let senders: Senders | null = null;
   return (findings) => {
+    // Who answers and who may call is asked of all files.
+    if (findings.length === 0) return findings;
     const known = senders ?? sendersOf(files);
     senders = known;
     const { administrators, signedIn, isAlone } = known;
