@@ -1,7 +1,6 @@
 import { oneGuess } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
-import { statementOf } from '../findings/fingerprint.ts';
-import { topScope } from '../findings/scope.ts';
+import { lineFinding } from '../findings/line-finding.ts';
 import type { AnalysisRules } from '../match/index.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { ComponentMethod, ComponentRead, Place } from './component-code.ts';
@@ -63,7 +62,11 @@ export function concludeComponentPages(files: readonly FileFacts[], rules: Analy
   const findings: RawFinding[] = [];
   const report = (name: AnalysisName, path: string, line: number, message: string, isGuess = false): void => {
     const rule = rules.get(name);
-    if (rule) findings.push(findingOf(rule.id, path, line, message, isGuess));
+    if (rule)
+      findings.push({
+        ...lineFinding(rule.id, path, line, message),
+        ...(isGuess && { evidence: oneGuess }),
+      });
   };
   let told = 0;
   for (const { page, change, read, keyed } of open) {
@@ -123,7 +126,7 @@ export function concludeComponentAddresses(files: readonly FileFacts[], rules: A
       if (!filled.has(field) || asked.has(field) || told.has(text)) return [];
       told.add(text);
       const message = `The page makes \`${text}\` the whole address of a link, a form fills it, and nothing asks what kind of address it is: \`javascript:\` runs a script in the session of whoever follows it.`;
-      return [findingOf(rule.id, path, line, message, false)];
+      return [lineFinding(rule.id, path, line, message)];
     });
   });
 }
@@ -188,26 +191,3 @@ function openOf(page: Page): Open | null {
 
 const isOwned = ({ noun }: ComponentRead, owned: ReadonlySet<string>): boolean =>
   noun !== '' && ['', 'Model', 'Entity', 'Dto'].some((end) => owned.has(`${noun}${end}`));
-
-function findingOf(
-  ruleId: string,
-  path: string,
-  line: number,
-  message: string,
-  isGuess: boolean,
-): RawFinding {
-  return {
-    ruleId,
-    path,
-    startLine: line,
-    startColumn: 1,
-    endLine: line,
-    endColumn: 2,
-    message,
-    symbol: [],
-    scope: topScope,
-    statement: statementOf(message.replace(/\d+/g, '')),
-    flow: null,
-    ...(isGuess && { evidence: oneGuess }),
-  };
-}

@@ -1,6 +1,5 @@
 import type { RawFinding } from '../findings/finding.ts';
-import { statementOf } from '../findings/fingerprint.ts';
-import { topScope } from '../findings/scope.ts';
+import { lineFinding } from '../findings/line-finding.ts';
 import type { AnalysisRules } from '../match/index.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
@@ -66,7 +65,7 @@ export function concludeEndpoints(
     );
     if (!rule || keys.some((key) => seen.has(key))) return;
     for (const key of keys) seen.add(key);
-    findings.push({ ...findingOf(rule.id, path, line, message), ...(evidence && { evidence }) });
+    findings.push({ ...lineFinding(rule.id, path, line, message), ...(evidence && { evidence }) });
     if (undecided) cases?.push(reviewCase(application, undecided, { ruleId: rule.id, path, line }));
   };
   concludeData(application, report);
@@ -95,19 +94,3 @@ export function concludeEndpoints(
 /** The one route that every application of Laravel is made with says nothing of what this one protects. */
 const isOfSkeleton = ({ entry }: Endpoint): boolean =>
   entry.framework === 'Laravel' && entry.handler === null && /^GET \/?user$/.test(entry.name);
-
-function findingOf(ruleId: string, path: string, line: number, message: string): RawFinding {
-  return {
-    ruleId,
-    path,
-    startLine: line,
-    startColumn: 1,
-    endLine: line,
-    endColumn: 2,
-    message,
-    symbol: [],
-    scope: topScope,
-    statement: statementOf(message.replace(/\d+/g, '')),
-    flow: null,
-  };
-}
