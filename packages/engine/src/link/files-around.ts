@@ -24,6 +24,7 @@ export function filesAround(
   most: number,
 ): OpenSummary[] {
   const files: Table<FileId, FileHead> = opened.map((one) => one.head);
+  if (opened.reduce((sum, { head }) => sum + sizeOf(head), 0) <= most) return [...opened];
   const near = neighbours(files, context);
   const taken = new Set([...idsOf(files)].filter((id) => from.has(files[id]?.path ?? '')));
   let room = most - [...taken].reduce((sum, id) => sum + sizeOf(files[id]), 0);
@@ -111,5 +112,8 @@ function namesDeclaredIn(file: FileHead): ReadonlySet<string> {
 }
 
 /** What stands behind the last dot, slash or colon: code calls by its short name what is declared by a long one. */
-const lastName = (text: string): string =>
-  text.slice(Math.max(...[...'./:\\'].map((one) => text.lastIndexOf(one))) + 1);
+function lastName(text: string): string {
+  for (let i = text.length - 1; i >= 0; i--) if (SEPARATORS.includes(text[i] ?? '')) return text.slice(i + 1);
+  return text;
+}
+const SEPARATORS = './:\\';

@@ -134,15 +134,16 @@ export function analyseProgram(
   return { findings, truncated, bases, partsFromEarlier, wholeFor, partly, isOfAll };
 
   function flowsOf(part: readonly OpenSummary[], within: FindFlowsOptions): FlowsFound {
-    if (known !== null || through === null) {
-      const program = linkProgram(part, link);
-      const found = known?.(part, program, models, rules, within) ?? null;
-      if (found !== null) partsFromEarlier++;
-      if (found !== null || through === null) return { program, found: found ?? wholly(program, within) };
+    const whole = known !== null || through === null ? linkProgram(part, link) : null;
+    const found = (whole && known?.(part, whole, models, rules, within)) ?? null;
+    if (whole !== null && found !== null) {
+      partsFromEarlier++;
+      return { program: whole, found };
     }
-    const around = filesAround(part, through, link, MOST_AROUND);
-    const program = linkProgram(around, link);
-    if (around.length === part.length) return { program, found: wholly(program, within) };
+    const around = through === null ? part : filesAround(part, through, link, MOST_AROUND);
+    const isWhole = around.length === part.length;
+    const program = (isWhole ? whole : null) ?? linkProgram(around, link);
+    if (isWhole) return { program, found: wholly(program, within) };
     isOfAll = false;
     partly = {
       filesFollowed: (partly?.filesFollowed ?? 0) + around.length,

@@ -67,6 +67,9 @@ test('what stands under an example in the description of an interface is one, an
   const key = first(example('secrets-aws-access-key'), 1);
   const value = (under: string): string =>
     `{\n  "${under}": {\n    "value": {\n      "k": ${JSON.stringify(key)}\n    }\n  }\n}\n`;
+  // The same line again, under another key.
+  const findings = await severities({ 'schema/c.yml': `examples:\n  k: ${key}\nvalues:\n  k: ${key}\n` });
+  expect(findings).toEqual({ 'schema/c.yml': 'critical high' });
   expect(await severities({ 'schema/a.json': value('examples'), 'schema/b.json': value('values') })).toEqual({
     'schema/a.json': 'low low',
     'schema/b.json': 'critical high',

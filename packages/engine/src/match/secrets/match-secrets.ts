@@ -154,6 +154,7 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
                 text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR]),
                 lineText,
                 text,
+                start,
               ),
             },
             identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
@@ -190,12 +191,13 @@ function evidenceOf(
   around: string,
   line: string,
   text: string,
+  begin: number,
 ): { readonly evidence?: Evidence } {
   const isKey = spec.checksum === 'pem';
   if (isKey && (isForTests(path) || isKeyOfDebugShell(text, line))) return { evidence: hardlyHarmful };
   // Of an address that was signed once, and for some minutes: the key's number alone opens nothing.
   if (SIGNED_ADDRESS.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
-  if (isOfExample(path, text, line)) return { evidence: hardlyHarmful };
+  if (isOfExample(path, text, begin, line)) return { evidence: hardlyHarmful };
   const isDoubtful =
     // The file's name says what a key is for as well as the lines beside it.
     publicNear?.test(`${path}\n${around}`) === true ||
@@ -207,10 +209,14 @@ function evidenceOf(
 }
 
 /** Does the line lie under a key `example`, or `examples`, of a description in JSON or YAML? */
-function isOfExample(path: string, text: string, line: string): boolean {
+function isOfExample(path: string, text: string, begin: number, line: string): boolean {
   if (!/\.(?:json|ya?ml)$/i.test(path)) return false;
-  const at = text.indexOf(line);
-  const above = text.slice(0, at).split('\n').slice(0, -1).slice(-KEYS_ABOVE).reverse();
+  const above = text
+    .slice(Math.max(0, begin - KEYS_ABOVE * MAX_LINE), begin)
+    .split('\n')
+    .slice(0, -1)
+    .slice(-KEYS_ABOVE)
+    .reverse();
   let indent = indentOf(line);
   for (const one of above) {
     if (one.trim() === '' || indentOf(one) >= indent) continue;
