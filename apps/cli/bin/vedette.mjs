@@ -26,6 +26,6 @@ if (existsSync(new URL('../src/main.ts', import.meta.url))) {
   await import('../../../scripts/bootstrap.mjs');
 } else {
   const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  if (isNewEnough(engines.node)) await import('../app/apps/cli/src/main.js');
+  if (isNewEnough(engines.node)) await import('../app/apps/cli/joined/main.js');
   else sayWhichNode(engines.node);
 }

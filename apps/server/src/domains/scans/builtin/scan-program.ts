@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../platform/log.ts';
+import { joinModules } from './join-modules.ts';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../../../../${path}`, import.meta.url));
 
@@ -62,7 +63,7 @@ async function makeProgram(folder: string): Promise<string> {
   // Made beside and renamed, so that nobody runs half of it.
   const draft = await mkdtemp(join(folder, 'draft-'));
   try {
-    await joinModules(draft);
+    await joinModules(ENTRIES, draft, '.mjs');
     await letRead(draft);
     await rename(draft, join(folder, name)).catch((error: unknown) => {
       // Another process was faster: its files are the same.
@@ -73,33 +74,6 @@ async function makeProgram(folder: string): Promise<string> {
   }
   await forgetOthers(folder, name);
   return entry;
-}
-
-async function joinModules(folder: string): Promise<void> {
-  // Here, because nothing else needs it.
-  const { rolldown } = await import('rolldown');
-  const bundle = await rolldown({
-    input: ENTRIES,
-    platform: 'node',
-    // It finds its WebAssembly beside itself.
-    external: ['web-tree-sitter'],
-    tsconfig: false,
-    logLevel: 'silent',
-  });
-  try {
-    await bundle.write({
-      dir: folder,
-      format: 'esm',
-      // The threads' modules are looked for beside the one that starts them, and under its ending (`threadModule`).
-      entryFileNames: '[name].mjs',
-      chunkFileNames: '[name].mjs',
-      comments: false,
-      // Names stay, for the sake of what a process that crashes says of itself.
-      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-    });
-  } finally {
-    await bundle.close();
-  }
 }
 
 /** A scan process may have an account of its own. */
