@@ -25,6 +25,12 @@ const long = [
   'apps/server/src/platform/embedded-postgres/killing.test.ts',
   'apps/server/src/domains/alerts/lists.test.ts',
 ];
+/** Properties that are tried with a few random cases each time, and here with many. */
+const deeper = [
+  'apps/server/src/domains/credits/concurrency.test.ts',
+  'apps/server/src/domains/findings/synchronisation/stable-ids.test.ts',
+  'apps/server/src/domains/scans/idempotency/interleavings.test.ts',
+];
 const askedForLong = process.argv.includes('--project=long');
 /** Stories in a real browser, which has to be installed: `npm run test:browser`. */
 const browser = ['tests/browser/**/*.test.ts'];
@@ -95,7 +101,8 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'long',
-                include: long,
+                include: [...long, ...deeper],
+                env: { PROPERTY_RUNS: '10' },
                 globalSetup: ['tests/setup/server.ts'],
                 testTimeout: PATIENCE_MS,
                 hookTimeout: PATIENCE_MS,

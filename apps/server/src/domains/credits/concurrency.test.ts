@@ -4,6 +4,7 @@ import { Problem, type ScanType, scanTypes } from '@vedette/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withServer } from '../../../../../tests/setup/app.ts';
+import { propertyRuns } from '../../../../../tests/setup/property-runs.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { systemActor } from '../audit/index.ts';
 import { captureCredit, grantCredits, grantInitialCredits, releaseCredit, reserveCredits } from './index.ts';
@@ -155,7 +156,7 @@ test('no interleaving of reservations, captures, releases and grants spends a cr
         expect(sum(grants)).toBe(sum(granted) + first.standard + first.audit + first.lite);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(20) },
   );
 });
 

@@ -11,6 +11,7 @@ import {
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../../../../tests/setup/app.ts';
+import { propertyRuns } from '../../../../../../tests/setup/property-runs.ts';
 import {
   insertCompletedScan,
   madeFindings,
@@ -277,7 +278,7 @@ describe('several scans of a workspace', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(8) },
     );
   });
 });

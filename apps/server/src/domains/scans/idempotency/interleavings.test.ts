@@ -11,6 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../../../../../tests/setup/app.ts';
 import { createDatabaseProxy } from '../../../../../../tests/setup/database-proxy.ts';
+import { propertyRuns } from '../../../../../../tests/setup/property-runs.ts';
 import { type FailureMode, flakyBackend } from '../../../../../../tests/world/flaky-backend.ts';
 import { type HttpResponse, sendRequest } from '../../../../../../tests/world/http-client.ts';
 import type { Key } from '../../../../../../tests/world/service-keys.ts';
@@ -169,7 +170,7 @@ test('whatever is interleaved, a key means its first body and at most one scan, 
   timeout: 280_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), moods, within, play), {
-    numRuns: 20,
+    numRuns: propertyRuns(8),
     endOnFailure: true,
   });
 });
