@@ -69,6 +69,26 @@ test('what an earlier scan tells of a change is told of the whole program', asyn
   expect(coverage.complete).toBe(true);
 });
 
+test('where a change leads into more functions than are followed around one, the files around it are followed instead', async () => {
+  // Less than half of the program's functions, and more than 1,200.
+  const callsAll = `${Array.from({ length: 13 }, (_, i) => `const p${i} = require('../plain/${i}');`).join('\n')}
+exports.all = function all(text) {
+${Array.from({ length: 1300 }, (_, i) => `  p${i % 13}.plain${i % 13}x${Math.floor(i / 13)}();`).join('\n')}
+  return text;
+};
+`;
+  const others = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`plain/o${i}.js`, plain(100 + i)]));
+  const files = { ...LARGE, ...others, 'web/all.js': callsAll };
+  const cache = memoryCache();
+  await scanned(files, null, cache);
+  const edited = {
+    ...files,
+    'web/all.js': callsAll.replace('return text', 'console.log(text);\n  return text'),
+  };
+  const { coverage } = await scanned(edited, ['web/all.js'], cache);
+  expect(coverage.programPart?.filesFollowed).toBeLessThan(Object.keys(files).length);
+});
+
 test('a program that is small is followed as a whole, wherever it was changed', async () => {
   const { flows, coverage } = await scanned(SMALL, ['web/run.js']);
   expect(flows).toEqual(['web/app.js']);
