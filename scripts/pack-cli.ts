@@ -82,16 +82,17 @@ async function layOut(folder: string): Promise<void> {
 
 /** What the command and its threads start, joined: of eight hundred modules, loading takes a fifth of a hook's time. */
 const JOINED = 'app/apps/cli/joined';
-const ENGINE_THREADS = join(root, 'packages/engine/src/scan');
+const SCAN = join(root, 'packages/engine/src/scan');
+const LOOK_FOR_JOINED: ReadonlySet<string> = new Set([join(SCAN, 'thread-start.ts'), join(SCAN, 'cache.ts')]);
 const STARTED = {
   main: join(client, 'src/main.ts'),
-  'file-worker': join(ENGINE_THREADS, 'file-worker.ts'),
-  'program-worker': join(ENGINE_THREADS, 'program-worker.ts'),
+  'file-worker': join(SCAN, 'file-worker.ts'),
+  'program-worker': join(SCAN, 'program-worker.ts'),
 };
 
 /**
- * Lets a joined module find its neighbours by path where its source lies in the tarball, and not where it was joined. The
- * exception looks for the threads' modules, which are joined as well.
+ * Lets a joined module find its neighbours by path where its source lies in the tarball, and not where it was joined, but
+ * for the modules that look for what is joined as well: those of threads, and the code whose conclusions a cache holds.
  */
 function placesInTheTarball(): Plugin {
   const joined = join('/', JOINED);
@@ -99,8 +100,7 @@ function placesInTheTarball(): Plugin {
     name: 'places-in-the-tarball',
     transform(code, id) {
       const own = OWN.find(({ from }) => id.startsWith(`${join(root, from)}/`));
-      if (!own || !code.includes('import.meta') || id === join(ENGINE_THREADS, 'thread-start.ts'))
-        return null;
+      if (!own || !code.includes('import.meta') || LOOK_FOR_JOINED.has(id)) return null;
       const source = join('/', own.to, relative(join(root, own.from), id)).replace(/\.ts$/, '.js');
       const url = `new URL(${JSON.stringify(relative(joined, source))}, import.meta.url)`;
       return code

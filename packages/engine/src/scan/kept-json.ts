@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineVersion } from '../version.ts';
+import { codeIdentity, filesIdentity } from './code-identity.ts';
 
 export interface TextFile {
   readonly path: string;
@@ -32,12 +33,13 @@ const readLast = new Map<string, { readonly text: string; readonly value: unknow
 /**
  * What `load` makes of the sources, kept as JSON in `folder` (which nobody else may write to) for as long as neither they, nor
  * the code that checks them, nor the engine change. What `load` gives `isFaultless` false for is not kept.
+ * @param sources of which files it is made: where they lie, and which names they have
  * @param code folders of that code, relative to this one
  */
 export async function keptJson<T>(
   folder: string,
   kind: 'rules' | 'knowledge',
-  sources: readonly TextFile[],
+  sources: { readonly directory: string; readonly isWanted: (path: string) => boolean },
   code: readonly string[],
   load: () => Promise<{ readonly value: T; readonly isFaultless: boolean }>,
 ): Promise<T> {
@@ -69,13 +71,11 @@ function parsedOnce(kind: string, text: string): unknown {
   return value;
 }
 
-/** What checked sources depend on: their text, and the code that checks them. */
-function keyOf(sources: readonly TextFile[], code: readonly string[]): string {
-  const checks = code.flatMap((folder) =>
-    textFilesIn(fileURLToPath(new URL(folder, import.meta.url)), (path) => /\.[jt]s$/.test(path)),
-  );
+/** What checked sources depend on: their files, and the code that checks them. */
+function keyOf(sources: Parameters<typeof keptJson>[2], code: readonly string[]): string {
   const hash = createHash('sha256').update(engineVersion);
-  for (const { path, text } of [...checks, ...sources]) hash.update(`\0${path}\0${text.length}\0${text}`);
+  hash.update(filesIdentity(sources.directory, sources.isWanted));
+  for (const folder of code) hash.update(codeIdentity(fileURLToPath(new URL(folder, import.meta.url))));
   return hash.digest('hex').slice(0, 32);
 }
 

@@ -26,10 +26,10 @@ export async function readRuleSources(directory: string): Promise<RuleSource[]> 
  * neither the rules nor the engine change: parsing all of them takes most of a second.
  */
 export async function readRules(directory: string, kept?: string): Promise<LoadedRules> {
-  const sources = textFilesIn(directory, isYaml);
-  if (kept === undefined) return checkRules(sources);
-  return keptJson(kept, 'rules', sources, ['../rules', '../regex'], async () => {
-    const value = await checkRules(sources);
+  const check = () => checkRules(textFilesIn(directory, isYaml));
+  if (kept === undefined) return check();
+  return keptJson(kept, 'rules', { directory, isWanted: isYaml }, ['../rules', '../regex'], async () => {
+    const value = await check();
     return { value, isFaultless: value.faults.length === 0 };
   });
 }
@@ -37,9 +37,9 @@ export async function readRules(directory: string, kept?: string): Promise<Loade
 /** The knowledge of threat models that ships with the engine, kept in the same way: checking it takes a tenth of a second. */
 export async function readKnowledge(kept?: string): Promise<readonly KnowledgeFile[]> {
   if (kept === undefined) return readShippedKnowledge();
-  const sources = textFilesIn(shippedKnowledgeFolder, isYaml);
+  const sources = { directory: shippedKnowledgeFolder, isWanted: isYaml };
   return keptJson(kept, 'knowledge', sources, ['../threat-model'], async () => {
-    const { files, faults } = checkKnowledge(sources);
+    const { files, faults } = checkKnowledge(textFilesIn(shippedKnowledgeFolder, isYaml));
     if (faults.length > 0) throw new Error(faults.join('\n'));
     return { value: files, isFaultless: true };
   });
