@@ -41,3 +41,11 @@ function ask_service(): string {
   $three = file_get_contents("php://filter/resource=$key");
   return $one . $two . $three;
 }
+
+class Uploads {
+  // Where an upload lies, PHP says.
+  function take(Illuminate\Http\Request $request) {
+    // ok: php-path-traversal
+    return file_get_contents($request->file->getRealPath() ?: $request->file->getPathname());
+  }
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
 import { shippedRules } from '../testing/shipped-rules.ts';
 import { scan } from './scan.ts';
@@ -95,4 +95,49 @@ test('XStream is critical before 1.4.18, low from it on, and critical where ever
   expect(
     await read('1.4.20', 'all.addPermission(com.thoughtworks.xstream.security.AnyTypePermission.ANY); '),
   ).toEqual(new Set(['critical']));
+});
+
+describe('properties that a request names', () => {
+  const MERGES: Readonly<Record<string, string>> = {
+    'lodash as an object': "const _ = require('lodash');\n_.merge({}, settings, request.body);",
+    'one function of lodash': "const { merge } = require('lodash');\nmerge({}, settings, request.body);",
+    'a part of lodash': "const merge = require('lodash/merge');\nmerge({}, settings, request.body);",
+  };
+  async function pollution(
+    merges: string,
+    versions: Readonly<Record<string, string>>,
+  ): Promise<readonly string[]> {
+    const [first = '', ...rest] = merges.split('\n');
+    const { findings } = await scan(
+      memorySource({
+        'package.json': JSON.stringify({ name: 'a', version: '1.0.0', dependencies: versions }),
+        'package-lock.json': JSON.stringify({
+          name: 'a',
+          lockfileVersion: 3,
+          packages: Object.fromEntries([
+            ['', { name: 'a', dependencies: versions }],
+            ...Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }]),
+          ]),
+        }),
+        'app.js': `${first}\nconst app = require('express')();\nconst settings = {};\napp.put('/settings', (request, response) => {\n  ${rest.join('\n')}\n  response.end();\n});\n`,
+      }),
+      { scanType: 'standard', rules, workers: 0 },
+    );
+    return findings.filter((one) => one.ruleId.startsWith('javascript-prototype')).map((one) => one.severity);
+  }
+
+  test.each(Object.entries(MERGES))(
+    'reach no prototype through %s from 4.17.20 on, and do before',
+    async (_, merges) => {
+      expect(await pollution(merges, { lodash: '4.17.4' })).toEqual(['high']);
+      expect(await pollution(merges, { lodash: '4.17.21' })).toEqual(['low']);
+    },
+  );
+
+  test('are told of another library beside a safe one', async () => {
+    const other = "const merge = require('merge-deep');\nmerge({}, settings, request.body);";
+    expect(await pollution(other, { lodash: '4.17.21', 'merge-deep': '3.0.2' })).toEqual(
+      await pollution(other, { 'merge-deep': '3.0.2' }),
+    );
+  });
 });

@@ -10,6 +10,9 @@ import { textOf } from './text-of.ts';
  * (`setTagInspector`; the release notes of 2.0 and CVE-2022-1471); `load` of Psych is `safe_load` from 4.0 on. Fastjson makes objects of the
  * classes that a text names (`@type`) only where the program turns it on, and the ways around that are closed from 1.2.83 on (CVE-2022-25845)
  * and in 2.0; XStream refuses all but well-known classes from 1.4.18 on. What only names types that the program asked for is low there.
+ *
+ * Functions that set properties by names from outside became safe as well: lodash keeps out of prototypes in `merge` and `defaultsDeep` from 4.17.12
+ * on and in `set`, `update` and `zipObjectDeep` from 4.17.20 on (CVE-2019-10744, CVE-2020-8203).
  */
 
 interface Loader {
@@ -38,6 +41,22 @@ const ANY_TYPE =
 const OF_RUBY = /\b(?:YAML|Psych)\.load(?:_file)?\b(?![^\n]*\bpermitted_classes:)/;
 const OTHERS_OF_RUBY = /\b(?:Marshal|Oj|CSV|Ox)\.|\bunsafe_load/;
 
+const POLLUTION = new Set(['javascript-prototype-pollution', 'javascript-prototype-pollution-of-callers']);
+/** Through its object, or by its own name where that is all that the file imports. */
+const OF_LODASH =
+  /\b(?:_|lodash)\s*\.\s*(?:merge|mergeWith|defaultsDeep|set|setWith)\s*\(|(?:^|[^.\w])(?:merge|mergeWith|defaultsDeep|set|setWith)\s*\(/;
+/** Brings the file this library, under its own name, one of its parts or some of its functions, and nothing else that merges? */
+function namesOnly(text: string, library: string): boolean {
+  const brought = [...text.matchAll(/(?:\bfrom|\brequire\s*\(|\bimport)\s*['"]([^'"\s]+)['"]/g)].map(
+    ([, name = '']) => name,
+  );
+  const isOwn = (name: string) => name === library || name.startsWith(`${library}/`);
+  return (
+    brought.some(isOwn) &&
+    !brought.some((name) => !isOwn(name) && /merge|extend|defaults|lodash|set-?value|dot-/i.test(name))
+  );
+}
+
 const LOADERS: readonly Loader[] = [
   {
     library: 'snakeyaml',
@@ -59,6 +78,12 @@ const LOADERS: readonly Loader[] = [
     reads: (line, text) => OF_XSTREAM.test(line) && /\bcom\.thoughtworks\.xstream\b/.test(text),
     letsIn: ANY_TYPE,
   },
+  ...['lodash', 'lodash-es', 'lodash.merge', 'lodash.mergewith', 'lodash.defaultsdeep'].map((library) => ({
+    library,
+    since: library.includes('.') ? ([4, 6, 2] as const) : ([4, 17, 20] as const),
+    rules: POLLUTION,
+    reads: (line: string, text: string) => OF_LODASH.test(line) && namesOnly(text, library),
+  })),
   {
     library: 'psych',
     since: [4, 0],
