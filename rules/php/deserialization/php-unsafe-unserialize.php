@@ -11,3 +11,12 @@ function copied($object)
     // ok: php-unsafe-unserialize
     return unserialize($text);
 }
+
+function listed($text)
+{
+    $classes = [Job::class];
+    // ok: php-unsafe-unserialize
+    $job = unserialize($text, ['allowed_classes' => $classes]);
+    // ruleid: php-unsafe-unserialize
+    return [$job, unserialize($text, ['allowed_classes' => true])];
+}

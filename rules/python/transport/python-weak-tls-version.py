@@ -13,3 +13,15 @@ good.minimum_version = ssl.TLSVersion.TLSv1_2
 newer = ssl.wrap_socket(sock, ssl_version=ssl.PROTOCOL_TLSv1_2)
 # ok: python-weak-tls-version
 best = ssl.SSLContext(ssl.PROTOCOL_TLS)
+
+
+def least_version(options):
+    # ok: python-weak-tls-version
+    least = ssl.TLSVersion.SSLv3
+    # ok: python-weak-tls-version
+    if (options & ssl.OP_NO_SSLv3) and least <= ssl.TLSVersion.TLSv1:
+        # ok: python-weak-tls-version
+        least = ssl.TLSVersion.TLSv1
+    if options & ssl.OP_NO_TLSv1_1:
+        least = ssl.TLSVersion.TLSv1_2
+    return least

@@ -43,4 +43,11 @@ class PagesController < ApplicationController
     # ruleid: ruby-path-traversal
     render params[:name]
   end
+
+  def five
+    # ok: ruby-path-traversal
+    Tempfile.create([params[:name], ".svg"]) { |file| file.puts("x") }
+    # ruleid: ruby-path-traversal
+    Tempfile.create("x", params[:folder]) { |file| file.puts("x") }
+  end
 end

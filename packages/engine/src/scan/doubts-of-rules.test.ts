@@ -34,6 +34,41 @@ const CASES: readonly FormCase[] = [
     'import requests\n\n\ndef load(url, auth):\n    return requests.head(url, auth=auth, verify=False).url\n',
     'high',
   ],
+  // How a page looks is no secret.
+  [
+    'go-cookie-missing-flags',
+    'theme.go',
+    'package p\n\nimport "net/http"\n\nfunc set(w http.ResponseWriter, v string) {\n\thttp.SetCookie(w, &http.Cookie{Name: "theme", Value: v})\n}\n',
+    'low',
+  ],
+  [
+    'go-cookie-missing-flags',
+    'token.go',
+    'package p\n\nimport "net/http"\n\nfunc set(w http.ResponseWriter, v string) {\n\thttp.SetCookie(w, &http.Cookie{Name: "token", Value: v})\n}\n',
+    'medium',
+  ],
+  // Without a session no browser proves anything by itself, unless a cookie is read.
+  ...(
+    [
+      ['', 'low'],
+      ['  String token(HttpServletRequest request) { return CookieReader.of(request); }\n', 'medium'],
+      ['  void also(HttpSecurity http) { http.httpBasic(); }\n', 'medium'],
+    ] as const
+  ).map(
+    ([more, left]): FormCase => [
+      'java-csrf-off',
+      'Security.java',
+      `class Security {\n${more}  void configure(HttpSecurity http) throws Exception {\n    http.sessionManagement().sessionCreationPolicy(SessionCreationPolicy.STATELESS).and().csrf().disable().httpBasic().disable();\n  }\n}\n`,
+      left,
+    ],
+  ),
+  // NestJS lets any origin read, and sends nothing that speaks for a visitor.
+  [
+    'javascript-cors-wildcard',
+    'main.ts',
+    "import { NestFactory } from '@nestjs/core';\nconst app = await NestFactory.create(Module);\napp.enableCors({ origin: '*' });\n",
+    'low',
+  ],
   // One block of another mode, and what a format asks for.
   [
     'python-ecb-mode',
