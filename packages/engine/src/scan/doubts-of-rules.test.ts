@@ -34,6 +34,12 @@ const CASES: readonly FormCase[] = [
     'import requests\n\n\ndef load(url, auth):\n    return requests.head(url, auth=auth, verify=False).url\n',
     'high',
   ],
+  [
+    'javascript-incomplete-host-regex',
+    'icons.ts',
+    'export const ICONS = [{ pattern: /github\\.com/, icon: "hub" }, { pattern: /x\\.com/, icon: "x" }];\n',
+    'low',
+  ],
   // How a page looks is no secret.
   [
     'go-cookie-missing-flags',
