@@ -212,6 +212,8 @@ describe('secrets', () => {
     '%shop.db_password%',
     '%env(resolve:DB_PASSWORD)%',
     'https://a.test/x',
+    '%CONFIG-DBPASS',
+    '|||%%EARLIER_PASSWORD%%|||',
   ])('%s is no secret', (text) => {
     expect(looksSecret(text)).toBe(false);
   });
@@ -221,6 +223,7 @@ describe('secrets', () => {
     'fj39dk20slxm4kd92ls03kd9',
     'fj39.dk20slxm4kd9.2ls03kd9',
     'v8%Qw2kLm%Zp',
+    '%Qw2kLmZp',
   ])('%s is one', (text) => {
     expect(looksSecret(text)).toBe(true);
   });

@@ -12,7 +12,7 @@ export function shannonEntropy(text: string): number {
 }
 
 const placeholder =
-  /example|sample|dummy|placeholder|change.?me|replace.?me|changeit|your[-_ ]?|my[-_ ]?(secret|password|key|token)$|(?:^|[-_])my[-_]|insert|todo|fixme|redacted|x{4,}|\*{3,}|\.{3}|<[^>]*>|\$\{|\{\{|%\(|%s|\$\(|#\{|^\$[A-Z_]|^%[\w.:()-]+%$|^(test|fake|mock|none|null|undefined|true|false|default|admin|root|user|foo|bar|baz|qux|secret|password|passwd|token|key|string|value|text|hidden|username|email|optional|required|unknown|n\/a)[\d!_-]*$|^(0123456789|123456|abcdef|qwerty|abc123)|[-_](?:abc_?123|xyz_?123|abcdef|123abc)$|^env[:.]|process\.env|getenv/i;
+  /example|sample|dummy|placeholder|change.?me|replace.?me|changeit|your[-_ ]?|my[-_ ]?(secret|password|key|token)$|(?:^|[-_])my[-_]|insert|todo|fixme|redacted|x{4,}|\*{3,}|\.{3}|<[^>]*>|\$\{|\{\{|%\(|%s|\$\(|#\{|^\$[A-Z_]|^%[\w.:()-]+%$|^%[A-Za-z][A-Za-z_-]{3,}$|%%[\w-]+%%|^(test|fake|mock|none|null|undefined|true|false|default|admin|root|user|foo|bar|baz|qux|secret|password|passwd|token|key|string|value|text|hidden|username|email|optional|required|unknown|n\/a)[\d!_-]*$|^(0123456789|123456|abcdef|qwerty|abc123)|[-_](?:abc_?123|xyz_?123|abcdef|123abc)$|^env[:.]|process\.env|getenv/i;
 
 /** True for text that stands in place of a secret: documentation, templates, type names, environment references. */
 export function isPlaceholder(text: string): boolean {
