@@ -1,6 +1,6 @@
 /** Why a file or folder is not analysed. Each is recorded in the coverage. */
 export type SkipReason =
-  /** Other people's code: a manifest, a lock file or an installer's own record says so, or a published library's banner. */
+  /** Other people's code: a manifest, a lock file or an installer's own record says so, a published library's banner, or a licence of its own. */
   | 'vendored'
   /** A folder that a build tool made: its marks lie in it. */
   | 'build-output'

@@ -2,6 +2,7 @@ import { isDeferredFolder } from './deferred-folders.ts';
 import { type ProjectEvidence, projectEvidence } from './project-evidence.ts';
 import type { Source, SourceEntry, SourceFile, SourceFolder, SourceSkip } from './source.ts';
 import { buildOutput } from './third-party/build-output.ts';
+import { copiedLibraries } from './third-party/copied.ts';
 import { childrenOf, type Explainer, type Explanation, isFile, isFolder } from './third-party/explanation.ts';
 import { bowerComponents, npmModules, npmStores } from './third-party/npm.ts';
 import { sitePackages, virtualEnvironment } from './third-party/python.ts';
@@ -18,6 +19,7 @@ const EXPLAINERS: readonly Explainer[] = [
   podsFolder,
   sitePackages,
   virtualEnvironment,
+  copiedLibraries,
   buildOutput,
 ];
 

@@ -3,6 +3,8 @@ import { isDependencyFile, readDependencyFile } from '../dependencies/read.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceFile } from './source.ts';
+import { textOf } from './third-party/explanation.ts';
+import { isLicenceFile } from './third-party/licence.ts';
 
 /** What the project's own manifests and lock files say, as far as folders of other people's code are judged by it. */
 export interface ProjectEvidence {
@@ -18,6 +20,8 @@ export interface ProjectEvidence {
     ecosystem: Ecosystem,
     folder: string,
   ) => Promise<{ readonly names: ReadonlySet<string>; readonly isLocked: boolean } | null>;
+  /** Texts of the licences in a folder and above it. */
+  readonly licencesAt: (folder: string) => Promise<readonly string[]>;
 }
 
 /** Files that say who made a folder beside them, besides those that dependencies are read from. */
@@ -34,6 +38,7 @@ export function projectEvidence(maxFileBytes: number): ProjectEvidence {
   const files = new Map<string, SourceFile>();
   const byFolder = new Map<string, SourceFile[]>();
   const readings = new Map<string, Promise<ParsedManifest | null>>();
+  const licences = new Map<string, SourceFile[]>();
 
   const reading = (file: SourceFile): Promise<ParsedManifest | null> => {
     const held = readings.get(file.path) ?? readManifest(file, maxFileBytes);
@@ -44,6 +49,11 @@ export function projectEvidence(maxFileBytes: number): ProjectEvidence {
   return {
     see(file) {
       const slash = file.path.lastIndexOf('/');
+      if (isLicenceFile(file.path.slice(slash + 1))) {
+        const at = file.path.slice(0, slash + 1);
+        licences.set(at, [...(licences.get(at) ?? []), file]);
+        return;
+      }
       const isManifest = isDependencyFile(file.path);
       if (!isManifest && !OTHER_NAMES.has(file.path.slice(slash + 1).toLowerCase())) return;
       files.set(file.path, file);
@@ -54,6 +64,16 @@ export function projectEvidence(maxFileBytes: number): ProjectEvidence {
       else byFolder.set(folder, [file]);
     },
     has: (path) => files.has(path),
+    async licencesAt(folder) {
+      const texts: string[] = [];
+      for (const at of withParents(folder)) {
+        for (const file of licences.get(at) ?? []) {
+          const text = await textOf(file);
+          if (text !== null) texts.push(text);
+        }
+      }
+      return texts;
+    },
     async packagesAt(ecosystem, folder) {
       const names = new Set<string>();
       let isLocked = false;
