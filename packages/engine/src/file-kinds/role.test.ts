@@ -8,6 +8,7 @@ test.each([
   'phpunit.xml.dist',
   'docs/a.js',
   'example_project/settings.py',
+  '.examples/mtls/server.key',
   'demosite/app.rb',
 ])('%s is copied or read, and does not run as it is', (path) => expect(roleOf(path)).toBe('example'));
 

@@ -18,7 +18,7 @@ const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|\.(?:fixtures?|stor(?:y|ies)|mocks?)\.[a-z]+|\.(?:client|server|browser|node|unit|int(?:egration)?|func(?:tional)?|smoke|perf|ui|api)[-_]?(?:tests?|spec)\.[cm]?[jt]sx?|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
 
 const EXAMPLE_FOLDERS =
-  /(?:^|\/)(?:(?:example|sample)s?(?:[-_]?(?:projects?|sites?|apps?))?|demos?(?:[-_][\w-]+|(?:project|site|app)s?)?|docs?|documentation|tutorials?|benchmarks?|playground|quick-?starts?|getting-?started)\//i;
+  /(?:^|\/)\.?(?:(?:example|sample)s?(?:[-_]?(?:projects?|sites?|apps?))?|demos?(?:[-_][\w-]+|(?:project|site|app)s?)?|docs?|documentation|tutorials?|benchmarks?|playground|quick-?starts?|getting-?started)\//i;
 
 /** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`. */
 const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;

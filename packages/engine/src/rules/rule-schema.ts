@@ -75,6 +75,8 @@ export const SecretSpec = z.strictObject({
   'except-paths': z.array(RegexText).optional(),
   /** Text around it (regular expression) that says that every browser is given it: a guess, low. */
   'public-near': RegexText.optional(),
+  /** What it opens nothing without (regular expression): where no such text stands around it, low. */
+  'needs-near': RegexText.optional(),
 });
 export type SecretSpec = z.infer<typeof SecretSpec>;
 

@@ -26,6 +26,7 @@ import { withoutOwnOrigin } from './own-origin.ts';
 import { withParsedDocuments } from './parsed-documents.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withRandomVersions } from './random-versions.ts';
+import { withReadersOfKeys } from './readers-of-keys.ts';
 import { withRefusedKeys } from './refused-keys.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
 import { withSafeVersions } from './safe-versions.ts';
@@ -83,7 +84,11 @@ export async function finishScan(
   );
   const told = await withoutConstantCallers(drawn, files, roleOfPath, isOfLibrary);
   const kept = await withParsedDocuments(
-    await withSafeVersions(await withEndedCertificates(told, files, today), files, components),
+    await withSafeVersions(
+      await withReadersOfKeys(await withEndedCertificates(told, files, today), files, roleOfPath),
+      files,
+      components,
+    ),
     files,
   );
   const messageOf = (ruleId: string): string => rules.get(ruleId)?.message.trim() ?? '';

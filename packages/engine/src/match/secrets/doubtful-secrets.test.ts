@@ -22,6 +22,9 @@ async function severities(files: Readonly<Record<string, string>>): Promise<Reco
   return Object.fromEntries(findings.map((one) => [one.path, `${one.severity} ${one.confidence}`]));
 }
 
+/** Beside the number of a key its secret makes it worth something. */
+const SECRET = 'q7Rk2Xv9LmT4bYw8ZcN1pHs6Jd3FgQe5AuVx+/0K';
+
 const first = (text: string, lines: number): string =>
   text
     .split('\n')
@@ -64,7 +67,7 @@ test('the secret of a client that comes back to the own machine is doubtful: it 
 });
 
 test('what stands under an example in the description of an interface is one, and beside it is none', async () => {
-  const key = first(example('secrets-aws-access-key'), 1);
+  const key = `${first(example('secrets-aws-access-key'), 1)} ${SECRET}`;
   const value = (under: string): string =>
     `{\n  "${under}": {\n    "value": {\n      "k": ${JSON.stringify(key)}\n    }\n  }\n}\n`;
   // The same line again, under another key.
@@ -82,7 +85,7 @@ test('the number of a key in an address that was signed with it is doubtful, and
   expect(
     await severities({
       'a.rb': `# https://files.example/a.png?X-Amz-Credential=${key}%2F20201125%2Fus-west-2\n`,
-      'b.rb': `connect(key: '${key}')\n`,
+      'b.rb': `connect('${key}', '${SECRET}')\n`,
     }),
   ).toEqual({ 'a.rb': 'low low', 'b.rb': 'critical high' });
 });
@@ -99,7 +102,7 @@ test('a key for maps, which every page holds, is doubtful, and one for anything 
 
 test('what a test reads holds made-up keys, whatever the folder of tests is called; those that were given out rank low', async () => {
   const google = first(example('secrets-google-api-key'), 1);
-  const aws = first(example('secrets-aws-access-key'), 1);
+  const aws = `${first(example('secrets-aws-access-key'), 1)} ${SECRET}`;
   const folders = ['tests', 'unittests', 'unit-tests/e2e', 'App.UnitTests'];
   const files = Object.fromEntries(
     folders.flatMap((one) => [
@@ -171,4 +174,17 @@ test('the host key of a shell for developers is doubtful in JavaScript and Ruby'
       'shell.rb': `require 'pry_remote'\nKEY = "${key}"\nNet::SSH.start(settings.key || KEY)\n`,
     }),
   ).toEqual({ 'shell.js': 'low low', 'shell.rb': 'low low' });
+});
+
+test('the number of a key tells little where its secret does not stand beside it', async () => {
+  const id = first(example('secrets-aws-access-key'), 1);
+  const secret = `aws_secret_access_key = ${SECRET}\n`;
+  expect(
+    await severities({
+      'a/run.sh': `${id}\n`,
+      'b/run.sh': `${id}\n${secret}`,
+      'c/run.sh': `${secret}${'\n'.repeat(5)}${id}\n`,
+      'd/run.sh': `${secret}${'\n'.repeat(40)}${id}\n`,
+    }),
+  ).toMatchObject({ 'a/run.sh': 'low low', 'b/run.sh': 'critical high', 'c/run.sh': 'critical high' });
 });

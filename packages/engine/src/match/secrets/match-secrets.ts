@@ -20,6 +20,7 @@ interface SecretRule {
   readonly except: readonly SafeRegex[];
   readonly exceptPaths: readonly SafeRegex[];
   readonly publicNear: SafeRegex | null;
+  readonly needsNear: SafeRegex | null;
 }
 export interface SecretRules {
   readonly rules: readonly SecretRule[];
@@ -54,6 +55,8 @@ const KEYS_ABOVE = 40;
 const SELF_SIGNED = /(?:^|[/._-])(?:self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
 /** Lines around a secret that say what it is for. */
 const NEAR = 3;
+/** Lines around a secret in which stands what it opens nothing without. */
+const BESIDE = 12;
 
 /** A comment that shows what one looks like. */
 const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--|;)/;
@@ -75,6 +78,7 @@ export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): Sec
       except: (spec.except ?? []).map((one) => checkedRegex(one, 'i')),
       exceptPaths: (spec['except-paths'] ?? []).map((one) => checkedRegex(one, 'i')),
       publicNear: spec['public-near'] === undefined ? null : checkedRegex(spec['public-near'], 'i'),
+      needsNear: spec['needs-near'] === undefined ? null : checkedRegex(spec['needs-near'], ''),
     });
   }
   // A place is reported once, by the rule that knows most about it.
@@ -155,6 +159,7 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
                 lineText,
                 text,
                 start,
+                text.slice(lines[line - 1 - BESIDE] ?? 0, lines[line + BESIDE]),
               ),
             },
             identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
@@ -185,19 +190,22 @@ function isReal(one: SecretRule, secret: string, behind: string): boolean {
 
 /** What stands around, and in it, may say that the secret opens little. A check digit says that it was given out, wherever it stands. */
 function evidenceOf(
-  { spec, publicNear }: SecretRule,
+  { spec, publicNear, needsNear }: SecretRule,
   path: string,
   secret: string,
   around: string,
   line: string,
   text: string,
   begin: number,
+  beside: string,
 ): { readonly evidence?: Evidence } {
   const isKey = spec.checksum === 'pem';
   if (isKey && (isForTests(path) || isKeyOfDebugShell(text, line))) return { evidence: hardlyHarmful };
   // Of an address that was signed once, and for some minutes: the key's number alone opens nothing.
   if (SIGNED_ADDRESS.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
   if (isOfExample(path, text, begin, line)) return { evidence: hardlyHarmful };
+  if (needsNear && !beside.split('\n').some((one) => needsNear.test(one.slice(0, MAX_LINE))))
+    return { evidence: hardlyHarmful };
   const isDoubtful =
     // The file's name says what a key is for as well as the lines beside it.
     publicNear?.test(`${path}\n${around}`) === true ||
