@@ -19,3 +19,19 @@ func other(host string, known ssh.HostKeyCallback) {
 	// ruleid: go-ssh-host-key-ignored
 	exec.Command("ssh", "-o", "StrictHostKeyChecking=no", host, "uptime").Run()
 }
+
+func chosen(opts Options, known ssh.HostKeyCallback) ssh.HostKeyCallback {
+	if opts.InsecureIgnoreHostKey {
+		// ok: go-ssh-host-key-ignored
+		return ssh.InsecureIgnoreHostKey()
+	}
+	return known
+}
+
+func unrelated(opts Options, known ssh.HostKeyCallback) ssh.HostKeyCallback {
+	if opts.Verbose {
+		// ruleid: go-ssh-host-key-ignored
+		return ssh.InsecureIgnoreHostKey()
+	}
+	return known
+}

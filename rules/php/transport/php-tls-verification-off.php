@@ -84,3 +84,22 @@ function own($curl)
     // ok: php-tls-verification-off
     curl_setopt($curl, CURLOPT_SSL_VERIFYPEER, false);
 }
+
+function options($body)
+{
+    $none = ['http' => [
+        // ok: php-tls-verification-off
+        'allow_self_signed' => true,
+        // ok: php-tls-verification-off
+        'verify_peer' => false,
+        'method' => 'POST',
+        'content' => $body,
+    ]];
+    $both = ['http' => ['method' => 'POST'], 'ssl' => [
+        // ruleid: php-tls-verification-off
+        'allow_self_signed' => true,
+    ]];
+    // ruleid: php-tls-verification-off
+    $client = ['http' => ['verify' => false]];
+    return [$none, $both, $client];
+}

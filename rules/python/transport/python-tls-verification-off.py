@@ -111,3 +111,31 @@ def mirrored():
     requests.get("https://mirror.example.org/health?of=https://localhost:8443", verify=False)
     # ruleid: python-tls-verification-off
     requests.get("https://localhost.example.org/health", verify=False)
+
+
+class Shown:
+    def __init__(self, protocol):
+        # ok: python-tls-verification-off
+        self.check_hostname = False
+
+
+class Open(ssl.SSLContext):
+    def __init__(self, protocol):
+        # ruleid: python-tls-verification-off
+        self.check_hostname = False
+
+
+def compared(context, name):
+    context.verify_mode = ssl.CERT_REQUIRED
+    # ok: python-tls-verification-off
+    context.check_hostname = False
+    sock = context.wrap_socket(connect())
+    _match_hostname(sock.getpeercert(), name)
+
+
+def compared_but_open(context, name):
+    # ruleid: python-tls-verification-off
+    context.check_hostname = False
+    # ruleid: python-tls-verification-off
+    context.verify_mode = ssl.CERT_NONE
+    match_hostname(context, name)

@@ -86,3 +86,29 @@ test('one of the ways of a setting that says by its name that nothing is checked
   expect(await severities({ 'a.js': options('no-verify') })).toEqual(['low']);
   expect(await severities({ 'a.js': options('require') })).not.toEqual(['low']);
 });
+
+test('who asks only whether the program itself answers, and sends nothing secret, hardly harms', async () => {
+  const client = (more: string): string =>
+    `package a\n\nimport (\n\t"crypto/tls"\n\t"net/http"\n)\n\nfunc open() *http.Client {\n\treturn &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}\n}\n${more}`;
+  expect(await severities({ 'internal/healthcheck/routes.go': client('') })).toEqual(['low']);
+  expect(await severities({ 'internal/routes.go': client('') })).toEqual(['high']);
+  const sends = client('func send(r *http.Request) { r.SetBasicAuth("a", password) }\n');
+  expect(await severities({ 'internal/healthcheck/routes.go': sends })).toEqual(['high']);
+});
+
+test('who asks the own machine where nobody names another is doubtful', async () => {
+  const main = (host: string): string =>
+    `package main\n\nfunc main() {\n\thttp.DefaultTransport.(*http.Transport).TLSClientConfig = &tls.Config{\n\t\tInsecureSkipVerify: true,\n\t}\n\thost := os.Getenv("HOST")\n\tif host == "" {\n\t\thost = "${host}"\n\t}\n\t_, err := http.Get("https://" + host + ":8443")\n\tlog.Println("Health:", err)\n}\n`;
+  const files = (host: string) => ({
+    'cmd/a.go': main(host).replace('\n\n', '\n\nimport (\n"crypto/tls"\n"log"\n"net/http"\n"os"\n)\n\n'),
+  });
+  expect(await severities(files('127.0.0.1'))).toEqual(['low']);
+  expect(await severities(files('mirror.example.com'))).toEqual(['high']);
+});
+
+test('what a function is told decides, where its name says what about', async () => {
+  const python = (name: string): string =>
+    `import ssl\n\ndef ${name}(value):\n    if value:\n        ssl._create_default_https_context = ssl.create_default_context\n    else:\n        ssl._create_default_https_context = ssl._create_unverified_context\n`;
+  expect(await severities({ 'a.py': python('set_https_verification') })).toEqual(['low']);
+  expect(await severities({ 'a.py': python('start') })).toEqual(['high']);
+});

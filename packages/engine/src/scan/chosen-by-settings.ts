@@ -15,7 +15,10 @@ import { textOf } from './text-of.ts';
  * runtimes ask about certificates, whose name nothing else in a program has, is taken by nobody.
  */
 
-const RULE = /-tls-verification-off$/;
+const RULE = /-(?:tls-verification-off|ssh-host-key-ignored)$/;
+/** Files that ask whether the program itself answers: who forges that says that it is well. Where something secret is sent, it is another matter. */
+const PROBE = /(?:^|[/._-])health[-_]?(?:checks?|probes?)(?:[/._-]|$)/i;
+const SECRET = /passw|token|secret|api_?key|credential|bearer|cookie|authori[sz]/i;
 const SWITCH = safeRegex(NAMED_TESTS['certificate-switch']);
 const CONDITION = /\b(?:if|unless|elif|elsif|case|when|switch|match)\b|&&|\|\||\?/;
 /** One of several ways of a setting, by a name that says what it leaves out: `case 'no-verify':`, `when "insecure"`. */
@@ -60,7 +63,9 @@ export async function withChosenBySettings<T extends FlowFinding | RawFinding>(
   const named = new Set<T>();
   for (const one of findings) {
     if (!RULE.test(one.ruleId) || one.evidence?.isHardly === true) continue;
-    const lines = (await textOf(files.get(one.path))).split('\n');
+    const text = await textOf(files.get(one.path));
+    const lines = text.split('\n');
+    if (PROBE.test(one.path) && !SECRET.test(text)) named.add(one);
     holders.set(one, holdersOf(one, lines));
     if (isOfInsecureCase(lines, one.startLine - 1)) named.add(one);
   }
