@@ -246,6 +246,62 @@ func g(dir string) {
 }
 `,
   },
+  'a function of another module that compares the resolved forms of a path and a folder proves it, under whatever names':
+    {
+      'places.py': `from pathlib import Path
+import os
+def fits(child, parent):
+    child = Path(child).resolve()
+    parent = Path(parent).resolve()
+    return child.is_relative_to(parent)
+def shares(child, parent):
+    child = os.path.realpath(child)
+    parent = os.path.realpath(parent)
+    return os.path.commonpath([child, parent]) == parent
+def there(child, parent):
+    child = Path(child).resolve()
+    return child.exists()
+def other(child, parent):
+    child = Path(parent).resolve()
+    return child.is_relative_to(Path(parent).resolve())
+`,
+      'a.py': `import lib
+import places
+def f(root):
+    p = lib.source()
+    if not places.fits(p, root):
+        return
+    lib.read(p)
+def g(root):
+    p = lib.source()
+    if not places.shares(p, root):
+        return
+    lib.read(p)
+def h(root):
+    p = lib.source()
+    if not places.there(p, root):
+        return
+    lib.read(p) # BAD
+def i(root):
+    p = lib.source()
+    if not places.other(p, root):
+        return
+    lib.read(p) # BAD
+`,
+      'places.php': `<?php
+function fits($child, $parent) {
+  $child = realpath($child);
+  $parent = realpath($parent);
+  return $child !== false && str_starts_with($child, $parent . '/');
+}
+function there($child, $parent) {
+  $child = realpath($child);
+  return $child !== false;
+}
+function f($base) { $p = $base . '/' . source(); if (!fits($p, $base)) { return; } readAt($p); }
+function g($base) { $p = $base . '/' . source(); if (!there($p, $base)) { return; } readAt($p); } // BAD
+`,
+    },
 };
 
 describe('folders that paths must lie in', () => {

@@ -44,6 +44,9 @@ const LOOKS_UP =
 /** Asks how a text or a path begins. */
 const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix|is_relative_to)$/;
 
+/** The same of functions that are handed the text and what it begins with: PHP, Go. */
+const BEGINS_OF_TWO = /^(?:str_starts_with|HasPrefix)$/;
+
 /** `hosts.includes(u.host)`, `in_array($host, $hosts)`, `slices.Contains(hosts, host)`, `host.equalsIgnoreCase(own)`, `strings.EqualFold(u.Host, own)` */
 function hostAsked(fn: Fn, { callee, args }: Call, name: string): void {
   const [first, second] = args.map((one) => one.value);
@@ -165,6 +168,8 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
   }
   if (holds && callee.kind === 'member' && BEGINS.test(name))
     withinFolder(fn, callee.object, (place) => clearKind(fn, place, 'path-traversal'));
+  if (holds && BEGINS_OF_TWO.test(name) && first !== undefined && e.args.length === 2)
+    withinFolder(fn, first, (place) => clearKind(fn, place, 'path-traversal'));
   derivedTest(fn, e, name, holds);
   const id = fn.callIds.get(e);
   if (id !== undefined) guardCall(fn, id, holds);

@@ -1,9 +1,16 @@
 import type { Expr } from '../../ir/ir.ts';
 import { CALL_NEW } from '../../summaries/file-summary.ts';
-import { forEachOrigin, ORIGIN_CALL, packOrigin } from '../../summaries/origins.ts';
+import {
+  forEachOrigin,
+  ORIGIN_CALL,
+  ORIGIN_PARAM,
+  packOrigin,
+  type SymbolicOrigin,
+  someOrigin,
+} from '../../summaries/origins.ts';
 import { isOnlyAsked } from './asked-paths.ts';
 import type { CallDraft, FileContext, Fn, FunctionDraft } from './context.ts';
-import { FORMS, JOINS, placesIn } from './path-places.ts';
+import { FORMS, JOINS, MAKES, placesIn } from './path-places.ts';
 import { getVar } from './state.ts';
 import { keysOf, stringId, withMark } from './tables.ts';
 
@@ -37,6 +44,18 @@ export function madeBy(fn: Fn, name: string): number | undefined {
     keysOf(fn.cx.t, only.path).every((key) => key === '0')
     ? only.index
     : undefined;
+}
+
+/** Is a value another form of the path that a parameter holds, made by nothing but calls that write a path otherwise? */
+export function isFormOfParameter(fn: Fn, a: SymbolicOrigin, param: number, depth = MAX_FORMS): boolean {
+  if (a.kind === ORIGIN_PARAM) return a.index === param && a.path === 0;
+  const call = a.kind === ORIGIN_CALL && a.path === 0 ? fn.draft.calls[a.index] : undefined;
+  if (call === undefined || depth === 0) return false;
+  const isForm = call.args.length === 0 && FORMS.test(call.name);
+  if (!isForm && !JOINS.test(call.name) && !MAKES.test(call.text)) return false;
+  return (isForm ? [call.receiver] : call.args).some((given) =>
+    someOrigin(given, (one) => isFormOfParameter(fn, one, param, depth - 1)),
+  );
 }
 
 /**

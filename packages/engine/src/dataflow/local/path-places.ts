@@ -9,7 +9,7 @@ export const FORMS =
 /** The same of members that are read: Kotlin, C#. */
 const FORM_MEMBERS = /^(?:canonicalPath|canonicalFile|absolutePath|absoluteFile|FullName)$/;
 /** `Paths.get(x)`, `Path.of(x)`, `Path(x)`, `Pathname.new(x)`: the path that a text means. */
-const MAKES = /^(Paths\.get|Path\.of|Path|PurePath|File|Pathname\.new)$/;
+export const MAKES = /^(Paths\.get|Path\.of|Path|PurePath|File|Pathname\.new)$/;
 const MAX_DEPTH = 4;
 
 /** Variables, fields and entries that a test of this expression is about. */

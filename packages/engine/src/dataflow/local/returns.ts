@@ -2,6 +2,7 @@ import type { Expr } from '../../ir/ir.ts';
 import { mergeOrigins, ORIGIN_PARAM, originOfKey } from '../../summaries/origins.ts';
 import { saidWhether } from './answered-fields.ts';
 import { dotted } from './callee-text.ts';
+import { isFormOfParameter } from './checked-paths.ts';
 import { noteHostGiven } from './compared-hosts.ts';
 import { truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
@@ -10,7 +11,7 @@ import { flatten, MAX_PACKED_ORIGINS } from './memory.ts';
 import { knownOfNamedElements } from './named-elements.ts';
 import { refused } from './refusals.ts';
 import { fork, type State } from './state.ts';
-import { keysOf, stringId } from './tables.ts';
+import { keysOf, markList, stringId } from './tables.ts';
 import type { Value } from './value.ts';
 
 /** What may name a page. */
@@ -106,6 +107,14 @@ function knownOfParameters(fn: Fn): readonly number[] {
       if (v !== undefined) {
         const own = v.origins.find((a) => a.kind === ORIGIN_PARAM && a.index === i);
         if (own !== undefined) return own.sanitizerMarks;
+        // `child = Path(child).resolve()`: that this lies in a folder says so of what the caller holds.
+        const [form, ...others] = v.origins;
+        if (form !== undefined && others.length === 0 && isFormOfParameter(fn, form, i)) {
+          const within = -(1 + stringId(fn.cx.t, 'path-traversal'));
+          return fn.cx.t.sanitizerMarks[form.sanitizerMarks]?.includes(within)
+            ? markList(fn.cx.t, [within])
+            : 0;
+        }
         return isKept && v.constant !== undefined ? -(1 + clean) : 0;
       }
     }
