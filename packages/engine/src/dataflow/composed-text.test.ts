@@ -26,6 +26,21 @@ describe('text that is handed to a function of another file which runs it as it 
     ).toEqual(['a.js:3']);
   });
 
+  it('is a flow for each of several callers beside the function, and one at the sink where only one is beside it', async () => {
+    const own = 'function run(command) {\n  runs(command);\n}\n';
+    expect(await sinkLines({ 'a.js': `${own}run('ls ' + source());\nrun('cat ' + source());` })).toEqual([
+      'a.js:4',
+      'a.js:5',
+    ]);
+    expect(await sinkLines({ 'a.js': `${own}run('ls ' + source());` })).toEqual(['a.js:2']);
+  });
+
+  it('is told once where the text is kept in a list before it is put together', async () => {
+    const lines = ['const parts = [];', "parts.push('x = ' + source());", "run('a ' + parts.join());"];
+    expect(await sinkLines(called(lines))).toHaveLength(1);
+    expect(await sinkLines(called(lines))).not.toEqual(['run.js:2']);
+  });
+
   it('is one flow at the sink where its one caller hands on what came as it is', async () => {
     expect(await sinkLines(called(['run(source());']))).toEqual(['run.js:2']);
     expect(await sinkLines(called(['const command = source();', 'run(command);']))).toEqual(['run.js:2']);

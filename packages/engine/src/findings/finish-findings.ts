@@ -110,7 +110,10 @@ export function finishFindings(
       byPlace.set(key, one);
   }
   const unique = onePerWeakness(
-    withoutGuesses(withoutRepeats(lowerQuestions(withoutQuestions([...byPlace.values()]), rules)), rules),
+    withoutGuesses(
+      withoutRepeats(lowerQuestions(withoutQuestions([...byPlace.values()]), rules), rules),
+      rules,
+    ),
     rules,
   ).sort(compare);
   const identified = identities(unique);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { RuleFile } from '../rules/rule-schema.ts';
 import type { RawFinding, Step } from './finding.ts';
-import { withoutRepeats } from './one-cause.ts';
+import { withoutRepeats as withoutRepeatsOf } from './one-cause.ts';
 import { topScope } from './scope.ts';
 
 const step = (startLine: number): Step => ({
@@ -28,6 +29,11 @@ const found = (lines: readonly number[], guesses = 0, path = 'b.py'): RawFinding
   evidence: { guesses, isRemote: true },
 });
 
+const ruleOf = (cwe: string): ReadonlyMap<string, RuleFile> =>
+  new Map([['path', { cwe: [cwe] } as unknown as RuleFile]]);
+const withoutRepeats = (findings: readonly RawFinding[], cwe = 'CWE-22'): RawFinding[] =>
+  withoutRepeatsOf(findings, ruleOf(cwe));
+
 const shown = (findings: readonly RawFinding[]) => findings.map((one) => [one.startLine, one.message]);
 
 test('ways that part only after four steps are one finding, which names where the others end', () => {
@@ -45,4 +51,10 @@ test('ways that part early, short ones and those within one file are findings of
   expect(withoutRepeats(ways)).toHaveLength(4);
   const within = [found([1, 2, 3, 4, 5, 60], 0, 'a.py'), found([1, 2, 3, 4, 5, 70], 0, 'a.py')];
   expect(withoutRepeats(within)).toHaveLength(2);
+});
+
+test('statements and commands that one value comes to are findings of their own: each text is mended where it is put together', () => {
+  const ways = [found([1, 2, 3, 4, 5, 60]), found([1, 2, 3, 4, 5, 6, 70])];
+  expect(withoutRepeats(ways, 'CWE-89')).toHaveLength(2);
+  expect(withoutRepeats(ways, 'CWE-78')).toHaveLength(2);
 });

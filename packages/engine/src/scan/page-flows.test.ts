@@ -174,6 +174,24 @@ describe('a value that code gives to a page', () => {
     expect(findings).toEqual([]);
   });
 
+  it('is followed into a field for markup that keeps what was sent as it came', async () => {
+    const files = (kept: string) => ({
+      'app.js': `const { Pool } = require('pg');
+const pool = new Pool();
+function render(text) { return marked(text); }
+app.post('/', async (req, res) => { await pool.query('UPDATE users SET about_html = $1', [${kept}]); });
+app.get('/', async (req, res) => {
+  const { rows } = await pool.query('SELECT about_html FROM users');
+  res.render('page', { user: rows[0] });
+});
+`,
+      'views/page.ejs': '<p><%- user.about_html %></p>',
+    });
+    const told = async (kept: string) => (await run(files(kept))).findings.map((one) => one.path);
+    expect(await told('input()')).toEqual(['views/page.ejs']);
+    expect(await told("'<p>' + input()")).toEqual([]);
+  });
+
   it('is followed through methods of texts, not through what methods of records make of their fields', async () => {
     const { found, marked } = await foundAndMarked({
       'C.php': "<?php\nfunction a() { return view('show', ['q' => input()]); }\n",

@@ -12,3 +12,12 @@ export const WRITE_ADDRESS = '<write address>';
 export const INCLUDE_PAGE = '<include>';
 /** Calls the macro that the second argument names of the page that the first names. */
 export const MACRO_OF_PAGE = '<macro>';
+
+const MADE_MARKUP =
+  /(?:\.|->)(?:get)?\w*(?:mark(?:ed)?down|linkif|_html|Html|rendered|sanitiz|formatted)\w*(?:\(\))?\s*(?:\||$|\.|[-~=!]?[%}?]|\))/;
+
+/**
+ * Whether a page writes a field that holds what was made of its text: rendered Markdown, linked addresses, sanitized markup. @param
+ * written the expression, or the whole sign around it
+ */
+export const namesMadeMarkup = (written: string): boolean => MADE_MARKUP.test(written);

@@ -191,12 +191,10 @@ function applyState(
 /** Sinks of text that somebody puts together: the mistake lies there, not in the function that runs it. */
 const COMPOSED = /^(?:command|sql|code|ldap|xpath|template)-injection$/;
 
-/** This call, where the function called takes its argument to a sink of another file as it is. */
-function composition(c: Context, { fact, kind, site, composedAt }: SinkFact): SinkSite | undefined {
+/** This call, where the function called takes its argument to a sink as it is. */
+function composition(c: Context, { fact, kind, composedAt }: SinkFact): SinkSite | undefined {
   if (fact.base !== BASE_PARAM || fact.derived === 1 || fact.path !== NO_PATH) return composedAt;
-  if (!COMPOSED.test(c.a.kinds.names[kind] ?? '')) return undefined;
-  const here = siteOf(c.a, c.frame.fn, c.call);
-  return here.file === site.file ? undefined : here;
+  return COMPOSED.test(c.a.kinds.names[kind] ?? '') ? siteOf(c.a, c.frame.fn, c.call) : undefined;
 }
 
 /** Runs a function value with the given facts as its arguments; gives what it returns. */

@@ -2,6 +2,7 @@ import type { FileId } from '../../link/ids.ts';
 import { fileOfFunction, functionOfCall } from '../../link/numbering.ts';
 import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { traceStepAt } from '../../summaries/flat-tables.ts';
+import { namesMadeMarkup } from '../../summaries/page-calls.ts';
 import { sumOfGuesses, type Trace } from './fact.ts';
 import { MESSAGE_KIND } from './queued-jobs.ts';
 import { placeOf } from './record-facts.ts';
@@ -47,7 +48,7 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
     const sourceKind = a.kinds.names[hit.source] ?? '';
     const sinkKind = a.kinds.names[hit.kind] ?? '';
     const file = a.program.files[hit.site.file];
-    if (file === undefined || (file.page === true && hit.guesses > 0)) continue;
+    if (file === undefined || (file.page === true && !isOfPage(hit, sourceKind))) continue;
     const found = byPair
       .get(`${sourceKind} ${sinkKind}`)
       ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
@@ -83,10 +84,11 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
     const calls = [...ways].filter(([by]) => by !== '').sort(([x], [y]) => order(x, y));
     const [first] = [...ways.values()].sort(compareSteps);
     if (calls.length === 0 || calls.length > MAX_CALLS_OF_SINK) return first ? [about(first)] : [];
-    const atSink = ways.get('');
+    const atSink = ownWayOf(ways);
     const only = calls.length === 1 ? calls[0] : undefined;
-    // What one caller hands on as it came is put together by nobody.
-    if (only !== undefined && raw.has(only[1])) return first ? [about(first)] : [];
+    // What one caller hands on as it came is put together by nobody, and beside its one caller a function is seen at a glance.
+    const isBeside = only !== undefined && composedAt.get(only[0])?.file === reached.file;
+    if (only !== undefined && (isBeside || raw.has(only[1]))) return first ? [about(first)] : [];
     return [
       ...(atSink ? [about(atSink)] : []),
       ...calls.map(([by, flow]): Reported => {
@@ -98,6 +100,20 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
   });
   return flows.sort((x, y) => inOrder(x.flow, y.flow));
 }
+
+/** What a page writes: by a way that is no guess, and, of a field for markup, what was kept as it was sent, not what was made of it. */
+const isOfPage = (hit: Hit, sourceKind: string): boolean =>
+  hit.guesses === 0 && ((hit.isRaw && sourceKind === STORED_KIND) || !namesMadeMarkup(hit.site.text));
+
+/** What comes to a sink by no call that hands text on; a way that is one of those calls' own, read in another form, is none. */
+function ownWayOf(ways: ReadonlyMap<string, TaintFlow>): TaintFlow | undefined {
+  const own = ways.get('');
+  const isOfCall = own && [...ways].some(([by, flow]) => by !== '' && areSameSteps(own.steps, flow.steps));
+  return isOfCall ? undefined : own;
+}
+
+const areSameSteps = (xs: readonly FlowStep[], ys: readonly FlowStep[]): boolean =>
+  xs.length === ys.length && xs.every((x, i) => inOrderOfPlaces(x, ys[i] ?? x) === 0);
 
 /** The order in which flows are reported. */
 export function inOrder(x: TaintFlow, y: TaintFlow): number {

@@ -40,9 +40,6 @@ const DATA_ITSELF = new Set([
 const OF_RAZOR = /^(?:Model|View(?:Bag|Data)|TempData|PageData|Page)$|^[^A-Z]/;
 /** What frameworks make: tokens, lists of pages, and the fields of forms, which they draw escaped. */
 const OF_FRAMEWORK = /csrf|xsrf|nonce|->(?:links|render)\(|^(?:form|field)s?\b|_form\b/i;
-/** Fields of records that hold what was made of their text: rendered Markdown, linked addresses, sanitized markup. */
-const MADE_MARKUP =
-  /(?:\.|->)(?:get)?\w*(?:mark(?:ed)?down|linkif|_html|Html|rendered|sanitiz|formatted)\w*(?:\(\))?\s*(?:\||$|\.)/;
 /**
  * A page as a function of the intermediate representation: its parameter is the data that it is filled with, each value that it writes
  * where nothing keeps markup back is a call of `WRITE_MARKUP`, pages that it includes are calls. Macros are functions within it. Null for
@@ -86,7 +83,7 @@ export function lowerPage(path: string, page: PageText): ModuleIR | null {
 }
 
 function isDangerous(engine: TemplateEngine, { expression, unescaped, context }: PlacedOutput): boolean {
-  if (OF_FRAMEWORK.test(expression) || MADE_MARKUP.test(expression)) return false;
+  if (OF_FRAMEWORK.test(expression)) return false;
   return unescaped !== 'never' || (!BY_CONTEXT.has(engine) && ESCAPING_FAILS.has(context));
 }
 
