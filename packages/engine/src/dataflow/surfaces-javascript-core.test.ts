@@ -95,6 +95,11 @@ const app = express();
 app.get('/x/:n', async (req, res) => {
   res.download('/const', req.params.n);
   res.download('/const', req.query.n);
+  res.download(req.query.n, 'a.txt'); // BAD path-traversal
+  res.download(req.query.n, file.name); // BAD path-traversal
+  res.download(req.query.n, { root: '/x' });
+  res.download(req.query.n, 'a.txt', { root: '/x' });
+  res.sendFile(req.query.n, { root: '/x' });
   fsp.readFile(req.query.n); // BAD path-traversal
   readFile(req.query.n); // BAD path-traversal
   fsx.readFile(req.query.n); // BAD path-traversal

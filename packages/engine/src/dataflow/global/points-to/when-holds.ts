@@ -58,7 +58,10 @@ export function whenHolds(when: unknown, call: ProgramCall, language: LanguageId
             ? undefined
             : call.constants?.[found[0] ?? 0];
     let ok = true;
-    if (t.present !== undefined) ok = found.length > 0 === t.present;
+    // Text, numbers and the like have no keys; of what is no literal nobody knows.
+    if (t.key !== undefined && t.present !== undefined && option === undefined)
+      ok = !t.present && (found.length === 0 || value !== undefined);
+    else if (t.present !== undefined) ok = found.length > 0 === t.present;
     if (ok && t.equals !== undefined) ok = value === t.equals;
     if (ok && t.in !== undefined) ok = value !== undefined && t.in.includes(value);
     if (ok && t.truthy !== undefined) ok = value !== undefined && Boolean(value) === t.truthy;
