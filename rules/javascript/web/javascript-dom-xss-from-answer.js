@@ -61,3 +61,33 @@ new EventSource('/events').addEventListener('message', (event) => {
   // ruleid: javascript-dom-xss-from-answer
   document.getElementById('last').innerHTML = JSON.parse(event.data).title;
 });
+
+import axios from 'axios';
+import { createClient } from '@supabase/supabase-js';
+
+const store = createClient('https://store.example', 'public');
+
+export function Letter() {
+  const [letter, setLetter] = useState(null);
+  const [note, setNote] = useState(null);
+  useEffect(() => {
+    store
+      .from('letters')
+      .select('title, body')
+      .order('sent')
+      .then(({ data }) => setLetter(data[0]));
+    axios.get('/note').then((answer) => setNote(answer.data));
+  }, []);
+  // ok: javascript-dom-xss-from-answer
+  const title = <h1>{letter.title}</h1>;
+  // ruleid: javascript-dom-xss-from-answer
+  const body = <div dangerouslySetInnerHTML={{ __html: letter.body }} />;
+  // ruleid: javascript-dom-xss-from-answer
+  return <div dangerouslySetInnerHTML={{ __html: note.text }} />;
+}
+
+app.get('/through', async (request, response) => {
+  const answer = await axios.get('http://other/notes');
+  // ok: javascript-dom-xss-from-answer
+  response.send(answer.data);
+});

@@ -49,6 +49,7 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
     const sinkKind = a.kinds.names[hit.kind] ?? '';
     const file = a.program.files[hit.site.file];
     if (file === undefined || (file.page === true && !isOfPage(hit, sourceKind))) continue;
+    if (sourceKind === 'server-answer' && SENDS_ON.test(hit.site.text)) continue;
     const found = byPair
       .get(`${sourceKind} ${sinkKind}`)
       ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
@@ -100,6 +101,9 @@ export function report(a: Analysis, rules: readonly TaintRule[]): Reported[] {
   });
   return flows.sort((x, y) => inOrder(x.flow, y.flow));
 }
+
+/** A server that answers with what another server answered puts nothing into a page: `res.send(answer.data)`. */
+const SENDS_ON = /(?:^|\.)(?:send|end|json)$/;
 
 /** What a page writes: by a way that is no guess, and, of a field for markup, what was kept as it was sent, not what was made of it. */
 const isOfPage = (hit: Hit, sourceKind: string): boolean =>

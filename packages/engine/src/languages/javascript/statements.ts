@@ -25,6 +25,7 @@ import {
   requireBinding,
 } from './modules.ts';
 import { patternOf } from './patterns.ts';
+import { stateOf } from './react-state.ts';
 import { typeOf } from './types.ts';
 
 function expression(cx: Lowering, node: number, out: Stmt[]): void {
@@ -50,7 +51,16 @@ function variables(cx: Lowering, node: number, out: Stmt[]): void {
     if (init !== null && isTop && requireBinding(cx, target, init, cx.span(kid))) continue;
     if (init?.kind === 'assign') noteCommonExport(cx, init);
     const type = typeOf(cx, cx.field(kid, 'type'));
-    out.push({ kind: 'var', target, type, init, modifiers: [word], ...cx.span(kid) });
+    const state = stateOf(target, init, cx.span(kid));
+    out.push({
+      kind: 'var',
+      target: state?.target ?? target,
+      type,
+      init,
+      modifiers: [word],
+      ...cx.span(kid),
+    });
+    if (state !== null) out.push(state.sets);
   }
 }
 
