@@ -58,9 +58,8 @@ export function whenHolds(when: unknown, call: ProgramCall, language: LanguageId
             ? undefined
             : call.constants?.[found[0] ?? 0];
     let ok = true;
-    // Text, numbers and the like have no keys; of what is no literal nobody knows.
-    if (t.key !== undefined && t.present !== undefined && option === undefined)
-      ok = !t.present && (found.length === 0 || value !== undefined);
+    // Of what is no literal nobody knows whether it has the key.
+    if (t.key !== undefined && t.present === true && option === undefined) ok = false;
     else if (t.present !== undefined) ok = found.length > 0 === t.present;
     if (ok && t.equals !== undefined) ok = value === t.equals;
     if (ok && t.in !== undefined) ok = value !== undefined && t.in.includes(value);
