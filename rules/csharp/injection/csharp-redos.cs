@@ -5,3 +5,13 @@ class Words {
   // ok: csharp-redos
   static readonly Regex Good = new Regex(@"^\d{4}-\d{2}$");
 }
+
+class Person
+{
+    // ruleid: csharp-redos
+    [System.ComponentModel.DataAnnotations.RegularExpression("^(a+)+$")]
+    public string Name { get; set; }
+    // ok: csharp-redos
+    [System.ComponentModel.DataAnnotations.RegularExpression("^a+$")]
+    public string Other { get; set; }
+}
