@@ -17,6 +17,15 @@ test('a body out of which the fields of a list are taken gives no rights, and on
   ).toEqual([]);
 });
 
+test('a class that only says which fields a request has gives no rights, and a record that is made of it may', async () => {
+  const py = (name: string) => ({
+    'a.py': `def change():\n    data = ${name}(**request.json)\n    db.session.execute(query, data.name)\n    db.session.commit()\n`,
+  });
+  for (const name of ['LoginSchema', 'UserInputModel', 'UserLogin', 'UserCreate'])
+    expect(await told(GRANTS, py(name)), name).toEqual([]);
+  expect(await told(GRANTS, py('User'))).toHaveLength(1);
+});
+
 test('parameters of an address and rows that are gone through set no field, and a record that is given all may', async () => {
   const rails = (name: string, what: string) => ({
     'rows_controller.rb': `class RowsController < ApplicationController\n  def ${name}\n    ${what}\n  end\nend\n`,

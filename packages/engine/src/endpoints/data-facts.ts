@@ -148,6 +148,9 @@ const SET_BESIDE: ReadonlyMap<LanguageId, readonly QuickPattern[]> = new Map(
 const MADE_OF_REQUEST = quickPattern(
   /^\s*(?:new\s+(?!\w*(?:User|Account|Member|Customer|Profile))|\{\s*\.\.\.|(?!\w*(?:User|Account|Member|Customer|Profile))[A-Z]\w*\(\s*\*\*)/,
 );
+/** A class that takes the fields that it declares, to look whether they are right, and is no record: `LoginSchema(**request.json)`, `UserInput(**request.form)`. */
+const OF_FIELDS =
+  /^\s*[A-Z]\w*(?:Schema|Input|InputModel|Form|D[tT][oO]|Request|Payload|Params|Validator|Body|Query|Login|Credentials|Create|Update|Signup|In)\(\s*\*\*/;
 /** Ends in a call that asks whether something may be, or is, so, or writes a line of a log. */
 const LOOKS =
   /(?:\b(?:can|may|is|has|should|must|check|validate|verify|assert|ensure|authori[sz]e|permits?|allows?|parse|safeParse|audit|log|debug|info|warn|trace)[A-Z_]\w*|\b(?:can|may|check|validate|verify|assert|ensure|authori[sz]e|parse|safeParse|parseAsync|log|debug|info|warn|trace))\(\s*(?:[^(){};]{0,60},\s*)?$/;
@@ -287,6 +290,7 @@ function keptGrant(granted: RegExp | undefined, body: string, head: string): num
   if (granted === undefined) return null;
   for (const hit of body.matchAll(new RegExp(granted.source, `${granted.flags}g`))) {
     const isMade = MADE_OF_REQUEST.test(hit[0]);
+    if (OF_FIELDS.test(hit[0])) continue;
     if (isMade && !KEEPS.test(body)) return null;
     // What only looks at it keeps nothing: `may.create({ ...req.body })`, `schema.parse({ ...req.body })`.
     if (isMade && LOOKS.test(body.slice(Math.max(0, hit.index - 120), hit.index))) continue;

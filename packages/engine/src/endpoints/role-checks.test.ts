@@ -22,6 +22,11 @@ for (Role role : user.getRoles()) {
   userRoles.append(role.getName());
 }
 LOGGER.info("called with <" + userRoles + ">");`,
+  'a role of a request that is handed on':
+    'await adminService.updateUserRole(actor.id, Number(req.params.id), req.body.role);',
+  'one by its name': 'await members.accept({ token: req.params.token, roleOverride: req.body.role });',
+  'one of Java': 'return service.changeRole(id, dto.getRole());',
+  'one of PHP that is handed on': '$this->users->setRole($id, $request->role);',
   'one of Go': 'err := h.adminService.Update(ctx, id)',
 };
 const ASKS: Readonly<Record<string, string>> = {
@@ -35,6 +40,7 @@ const ASKS: Readonly<Record<string, string>> = {
   Ruby: 'head :forbidden unless current_user.admin?',
   Go: 'if claims.Role != "admin" {\n\treturn\n}',
   'a service of administrators that is asked': 'if (!(await this.adminService.isAllowed(user))) return;',
+  'asked of what a request brings': 'if (!canGrant(req.user, req.body.role)) return res.sendStatus(403);',
   'asked before it is given': "if (req.user.role !== 'admin') throw new Error();\nuser.role = req.body.role;",
 };
 

@@ -19,6 +19,14 @@ const FIELD_OF_STORED = new RegExp(
   `(?<=[{(,\\s])["']?${FIELD}["']?\\s*(?::|=>|=(?!=))\\s*[^,)}\\n]*|(?<=[{,]\\s*)${FIELD}(?=\\s*[,}])`,
   'gi',
 );
+/** What is called to give one, and the role that it is handed out of a request: `updateUserRole(id, req.body.role)`, `users.changeRole(id, dto.getRole())`. */
+const GIVING =
+  /\b(?:update|change|set|assign|grant|add|create|save|insert|invite|edit|modify|register|accept|apply|upsert|promote|store|put|patch)\w*\((?:[^(){};]|\([^()]*\)|\{[^{}]*\}){0,600}\)/gi;
+const SENT = new RegExp(
+  `(?<![\\w.])\\$?(?:req|request|ctx\\.request|body|dto|input|data|payload|form|params|command|cmd|model)(?:\\.(?:body|query|params))?(?:\\.|->)(?:get|is)?${FIELD}(?:\\(\\))?(?=\\s*[,)}\\n])`,
+  'gi',
+);
+const KEYS = /(?<=[{(,]\s*)["']?\w{1,40}["']?\s*:(?!:)/g;
 /** Who does the work of administrators asks nobody for a role: `this.adminService.updateUser(id)`, `admin_repo.find(id)`. */
 const WORKER =
   /(?<=(?:\.|->|[\s(=!]))[$@]?_?(?:super_?)?admin\w{0,20}?_?(?:service|repository|repo|dao|store|client|api|model)(?:\(\))?(?=(?:\.|->)(?!\w*(?:is|has|can|check|require|ensure|assert|verify|authori)[A-Z_]\w*\())/gi;
@@ -43,6 +51,7 @@ export function asksForRole(whole: string): boolean {
     .replace(SET, ' ')
     .replace(TAKEN, ' ')
     .replace(STORED, (stored) => stored.replace(FIELD_OF_STORED, ' '))
+    .replace(GIVING, (giving) => giving.replace(SENT, ' ').replace(KEYS, ' '))
     .replace(NO_CHECK, ' ');
   return ROLE.testOnce(rest);
 }
