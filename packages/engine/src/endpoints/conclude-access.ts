@@ -7,6 +7,7 @@ import type { Evidence } from './evidence.ts';
 import { doubtOf } from './exceptions.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import { ownedKinds } from './owned-kinds.ts';
+import { findsPrivate } from './private-kinds.ts';
 import {
   heldRecordOfService,
   isAskedByService,
@@ -154,7 +155,12 @@ function collectAccess(application: Application, report: Report): void {
       const isShown = record?.changes === true || !handler.onlyRedirects;
       const reads =
         handler.listsPeople ??
-        (record && (SENSITIVE.test(about) || record.isHeld || OF_A_PERSON.test(record.text)) && isShown
+        (record &&
+        (SENSITIVE.test(about) ||
+          record.isHeld ||
+          OF_A_PERSON.test(record.text) ||
+          findsPrivate(record.text)) &&
+        isShown
           ? record
           : null);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.

@@ -10,6 +10,7 @@ import { concludeBindings } from './conclude-bindings.ts';
 import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
+import { concludeLists } from './conclude-lists.ts';
 import { concludePasswords } from './conclude-passwords.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeUnasked } from './conclude-unasked.ts';
@@ -83,7 +84,12 @@ export function concludeEndpoints(
   concludeAnswers(application, report);
   concludeSignIn(application, report);
   concludePasswords(application, report);
-  concludeAccess(application, report);
+  const told = new Set<Endpoint | undefined>();
+  concludeAccess(application, (...one) => {
+    told.add(one[4]);
+    report(...one);
+  });
+  concludeLists(application, report, (one) => told.has(one));
   concludeUnasked(application, report);
   concludeForgery(application, report);
   concludePasswordRules(application, report);

@@ -15,6 +15,7 @@ import type { RouteRecord } from './route-records.ts';
 import type { ValueAnswered } from './secrets-in-answers.ts';
 import type { ServiceFact } from './service-facts.ts';
 import type { UnboundedUse } from './unbounded-work.ts';
+import type { Listed } from './whole-lists.ts';
 
 /** What was found in a function's text, and where. */
 export interface DataFact extends Evidence {
@@ -40,6 +41,9 @@ export interface DataFact extends Evidence {
   /** It counts where a caller hands the function what a request says. */
   readonly isHanded?: true;
 }
+
+/** Records of a kind that a function asks a store for: see `listsIn`. */
+export interface ListFact extends Evidence, Omit<Listed, 'offset'> {}
 
 /** What a function that may answer requests does, as far as its own text says. */
 export interface FunctionFact {
@@ -156,6 +160,8 @@ export interface FunctionFact {
   readonly answersCalls: readonly AnsweredCall[];
   /** Classes whose objects it gives with all that they hold, as its type says. */
   readonly gives: readonly string[];
+  /** Lists that it asks a store for. */
+  readonly lists: readonly ListFact[];
   /** Memory, loops, times and pages that a number of a request decides without a bound. */
   readonly unbounded: readonly UnboundedUse[];
 }

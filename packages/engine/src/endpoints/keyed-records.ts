@@ -38,7 +38,7 @@ const SCOPED =
   /^@?(?!self\b|this\b|db\b|ctx\b|app\b|prisma\w*\.|tx\.|trx\.|models?\.|orm\.)[a-z]\w*\.(?!query\b|objects\b|session\b)[a-z]\w*s$/;
 /** Names of what tells one record from another. */
 const KEY =
-  /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Id|ID|Uid|Uuid|Key|No|Number|Name|Email)$/;
+  /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Ids?|IDs?|Uid|Uuids?|Key|No|Number|Name|Email)$/;
 /** What is looked for under the name of a key, whatever it is called: `objects.get(pk=card)`, `{ id: chosen }`. */
 const KEYED_BY = /(?<![\w.])(?:pk|id|uuid)["']?\s*(?:=|:|=>)\s*\$?([A-Za-z_]\w*)/g;
 /** `{ _id: input._id }`: the key of what a request brings as a whole. */

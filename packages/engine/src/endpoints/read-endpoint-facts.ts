@@ -96,6 +96,7 @@ import { keepsToSite, READS_FORMS, readsTokenCookie, sendsAlong, takesJson } fro
 import { toldByPassword, toldByReset, toldTaken, toldUnknown } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 import { wholeBodies } from './whole-bodies.ts';
+import { listsIn } from './whole-lists.ts';
 import {
   dependenciesOf,
   FORM_OF_PASSWORD,
@@ -270,6 +271,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
           storesOf(flat),
         ),
       ],
+      lists: listsIn(flat.module.language, body, values).map(({ offset, ...one }) => ({
+        ...evidenceAt(from + offset),
+        ...one,
+      })),
       service: serviceFact(flat, i, text, body, decorators, values, evidenceAt),
       answers: mayAnswer ? answeredTypes(flat, i, text, whole, answers, evidenceAt) : [],
       answersCalls: answeredCalls(flat, i, whole, answers, evidenceAt),

@@ -27,6 +27,9 @@ LOGGER.info("called with <" + userRoles + ">");`,
   'one by its name': 'await members.accept({ token: req.params.token, roleOverride: req.body.role });',
   'one of Java': 'return service.changeRole(id, dto.getRole());',
   'one of PHP that is handed on': '$this->users->setRole($id, $request->role);',
+  'a field that is answered': 'res.send(rows.map((one) => ({ id: one.id, isAdmin: one.isAdmin })));',
+  'one of Python that is answered': "return jsonify({'id': user.id, 'role': user.role})",
+  'one of C# that is answered': 'return Ok(new { user.Id, Role = user.Role });',
   'one of Go': 'err := h.adminService.Update(ctx, id)',
 };
 const ASKS: Readonly<Record<string, string>> = {
@@ -41,6 +44,7 @@ const ASKS: Readonly<Record<string, string>> = {
   Go: 'if claims.Role != "admin" {\n\treturn\n}',
   'a service of administrators that is asked': 'if (!(await this.adminService.isAllowed(user))) return;',
   'asked of what a request brings': 'if (!canGrant(req.user, req.body.role)) return res.sendStatus(403);',
+  'handed to what decides': 'if (!decide({ id, role: req.user.role })) return res.sendStatus(403);',
   'asked before it is given': "if (req.user.role !== 'admin') throw new Error();\nuser.role = req.body.role;",
 };
 

@@ -26,6 +26,11 @@ const SENT = new RegExp(
   `(?<![\\w.])\\$?(?:req|request|ctx\\.request|body|dto|input|data|payload|form|params|command|cmd|model)(?:\\.(?:body|query|params))?(?:\\.|->)(?:get|is)?${FIELD}(?:\\(\\))?(?=\\s*[,)}\\n])`,
   'gi',
 );
+/** A field of a record that is answered: `{ id: one.id, isAdmin: one.isAdmin }`. What is said of whoever calls may be what is asked. */
+const ANSWERED = new RegExp(
+  `(?<=[{,[]\\s*)["']?${FIELD}["']?\\s*(?::|=>|=(?!=))\\s*\\$?(?!\\w*(?:req|request|session|ctx|context|auth|claims|caller|current|principal|token|decoded))[\\w]+(?:(?:\\.|\\?\\.|->)\\w+(?:\\(\\))?)+(?=\\s*[,}\\]\\n])`,
+  'gi',
+);
 const KEYS = /(?<=[{(,]\s*)["']?\w{1,40}["']?\s*:(?!:)/g;
 /** Who does the work of administrators asks nobody for a role: `this.adminService.updateUser(id)`, `admin_repo.find(id)`. */
 const WORKER =
@@ -51,6 +56,7 @@ export function asksForRole(whole: string): boolean {
     .replace(SET, ' ')
     .replace(TAKEN, ' ')
     .replace(STORED, (stored) => stored.replace(FIELD_OF_STORED, ' '))
+    .replace(ANSWERED, ' ')
     .replace(GIVING, (giving) => giving.replace(SENT, ' ').replace(KEYS, ' '))
     .replace(NO_CHECK, ' ');
   return ROLE.testOnce(rest);
