@@ -10,6 +10,7 @@ import { concludeBindings } from './conclude-bindings.ts';
 import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
+import { concludeInner } from './conclude-inner.ts';
 import { concludeLists } from './conclude-lists.ts';
 import { concludePasswords } from './conclude-passwords.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
@@ -85,11 +86,13 @@ export function concludeEndpoints(
   concludeSignIn(application, report);
   concludePasswords(application, report);
   const told = new Set<Endpoint | undefined>();
-  concludeAccess(application, (...one) => {
+  const noted: Report = (...one) => {
     told.add(one[4]);
     report(...one);
-  });
-  concludeLists(application, report, (one) => told.has(one));
+  };
+  concludeAccess(application, noted);
+  concludeLists(application, noted, (one) => told.has(one));
+  concludeInner(application, noted, (one) => told.has(one));
   concludeUnasked(application, report);
   concludeForgery(application, report);
   concludePasswordRules(application, report);
