@@ -12,6 +12,7 @@ import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
 import { concludeInner } from './conclude-inner.ts';
 import { concludeLists } from './conclude-lists.ts';
+import { concludeMembers } from './conclude-members.ts';
 import { concludePasswords } from './conclude-passwords.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeUnasked } from './conclude-unasked.ts';
@@ -93,6 +94,7 @@ export function concludeEndpoints(
   concludeAccess(application, noted);
   concludeLists(application, noted, (one) => told.has(one));
   concludeInner(application, noted, (one) => told.has(one));
+  concludeMembers(application, noted, (one) => told.has(one));
   concludeUnasked(application, report);
   concludeForgery(application, report);
   concludePasswordRules(application, report);

@@ -9,6 +9,7 @@ import type { GraphqlFacts } from './graphql-facts.ts';
 import type { InlineHandler } from './inline-handlers.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
+import type { MemberFact } from './member-facts.ts';
 import type { NamedAnswer } from './named-answers.ts';
 import type { PageFacts } from './page-includes.ts';
 import type { RouteRecord } from './route-records.ts';
@@ -160,6 +161,7 @@ export interface FunctionFact {
   readonly answersCalls: readonly AnsweredCall[];
   /** Classes whose objects it gives with all that they hold, as its type says. */
   readonly gives: readonly string[];
+  readonly members: MemberFact;
   /** Lists that it asks a store for. */
   readonly lists: readonly ListFact[];
   /** Memory, loops, times and pages that a number of a request decides without a bound. */

@@ -312,5 +312,12 @@ export function keyOf(given: string, inputs: ReadonlySet<string>): string | null
   return null;
 }
 
+/** Names of keys that a text takes of a request, or that hold them. */
+export function keysOfRequest(body: string, inputs: ReadonlySet<string>): string[] {
+  const held = [...inputs].filter((name) => KEY.test(name));
+  if (!mayBeOfRequest(body)) return held;
+  return [...held, ...[...body.matchAll(FIELD)].flatMap(([, name = '']) => (KEY.test(name) ? [name] : []))];
+}
+
 /** Does a name tell one record from another? */
 export const isKey = (name: string): boolean => KEY.test(name);

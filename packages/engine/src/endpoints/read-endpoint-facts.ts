@@ -79,6 +79,7 @@ import { takesLongCode } from './left-codes.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
+import { memberFact } from './member-facts.ts';
 import { namedAnswers } from './named-answers.ts';
 import { ASKS_OLD, givenPassword } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
@@ -271,6 +272,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
           storesOf(flat),
         ),
       ],
+      members: memberFact(body, values),
       lists: listsIn(flat.module.language, body, values).map(({ offset, ...one }) => ({
         ...evidenceAt(from + offset),
         ...one,
