@@ -30,6 +30,7 @@ const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\bin\b(?!\s*(?:range|
 /** `isOwner: task.userId === req.user.id,`, `console.log('by its owner:', task.userId === req.user.id)`: told in an answer or a log. Nobody is refused by it. */
 const TOLD_WHOSE =
   /^[ \t]*["']?[A-Za-z_]\w{0,60}["']?[ \t]*(?::(?!:)|=>)[ \t]*(?![^\n]*\b(?:if|unless|return|raise|throw|lambda)\b)[^\n?{}();]{1,240}?[!=]==?[^\n?{}();]{1,240},?[ \t]*$|^[ \t]*(?:console|(?:this\.|self\.)?_?log(?:ger)?)\.\w{2,12}\([^\n]{1,300}\)[ \t]*;?[ \t]*$/gm;
+const KEY_IN_QUOTES = /(?<![[(.]\s?)(["'])\w+\1(?=\s+(?:not\s+)?in\b)/g;
 const SIGN = /(?:^|[^=!])=(?!=)/;
 
 /** What a function says of records and of who calls. */
@@ -82,7 +83,8 @@ function bindingLines(body: string, { callers }: RequestValues): string[] {
   return body.split(/\r?\n/, 400).filter((line) => {
     if (line.length > 400) return false;
     if (!isOfCaller(line) && !mentions(line, callers)) return false;
-    const rest = line.replace(NULL_CHECK, ' ');
+    // A key in quotes is nobody, whatever it is called.
+    const rest = line.replace(NULL_CHECK, ' ').replace(KEY_IN_QUOTES, ' ');
     if (SIGN.test(rest) && !/\bif\b|\bunless\b|\?/.test(rest)) return false;
     return COMPARES.test(rest) && (isOfCaller(rest) || mentions(rest, callers));
   });

@@ -15,7 +15,7 @@ const DECORATED =
 const ANNOTATED = /@(?:IsGranted|Security)\([^\n]{0,200}/;
 /** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
 const HOOKED = quickPattern(
-  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user|(?:moderator|staff|manager|editor|owner|member)s?_only|require_\w*(?:moderator|staff|permission))\w*[!?]?(?:,\s*\*{1,2}\w{0,20})?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b|\bfunction middleware\(\)[^{;]{0,40}\{[^}]{0,300}?["'](?:auth|can|admin|verified)[:"'][^}]{0,200}|\bdef get_permissions\(self[^)]*\)[^\n]*\n(?![^#]{0,400}AllowAny)[^#]{0,200}?\b(?:IsAuthenticated|IsAdminUser)\b[^\n]*|^[ \t]*REQUIRED_(?:PERMISSION|ROLE|SCOPE)S?\s*=\s*(?!nil|None|null|\[\s*\])\S/m,
+  /\b(?:(?:ap|pre)pend_)?before_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user|(?:moderator|staff|manager|editor|owner|member)s?_only|require_\w*(?:moderator|staff|permission))\w*[!?]?(?:,\s*\*{1,2}\w{0,20})?(?:,\s*(?:if|unless):\s*:(?!\w*param)\w+[!?]?)?[ \t)]*(?:\n|$)|^[ \t]*(?:load_and_)?authorize_resource\b(?![^\n]*\bonly:)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\$this->middleware\(\s*(?:static\s+)?(?:function|fn)\b[^;]{0,120}?(?:;\s*)?(?:if\b[^;]{0,60})?(?:[pP]ermission|[aA]uthori[sz]e|auth\(|Auth::|->can\(|is_?[aA]dmin)\w*|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:method_)?decorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|\w*(?:PermissionRequired|UserPassesTest|(?:Admin|Staff|SuperUser|Superuser|Manager|Role|Group|Permission)s?(?:Required|Only|Access|Test)?))Mixin\b|\bfunction middleware\(\)[^{;]{0,40}\{[^}]{0,300}?["'](?:auth|can|admin|verified)[:"'][^}]{0,200}|\bdef get_permissions\(self[^)]*\)[^\n]*\n(?![^#]{0,400}AllowAny)[^#]{0,200}?\b(?:IsAuthenticated|IsAdminUser)\b[^\n]*|^[ \t]*REQUIRED_(?:PERMISSION|ROLE|SCOPE)S?\s*=\s*(?!nil|None|null|\[\s*\])\S/m,
 );
 /** Methods that frameworks call before any other of their class: CodeIgniter, CakePHP, Yii, Django and its REST framework, Tornado, ASP.NET, GraphQL. */
 const RUNS_BEFORE: Partial<Record<LanguageId, RegExp>> = {
@@ -36,7 +36,11 @@ const BY_METHOD = /->method\b|fetch_method\(|action\b|in_array\(|ActionDescripto
 /** Asks where a class has a constant, which is seen where it has it: `if defined? self.class::REQUIRED_PERMISSION`. */
 const BY_CONSTANT = /defined\?[ (]|const_defined\?|\brespond_to\?|\bhasattr\(/;
 const HANDS_ON = /\bsuper\(\w*(?:,\s*\w+)?\)\s*\.\s*mutate\(|\bcls\.(?:perform|do|run|process|handle)_?\w*\(/;
-const ROLE = /admin|moderator|staff|role|permission|staff|can:|polic|:\w*authori[sz]e/i;
+/** Beside one that asks who calls. */
+const ROLE_MIXIN =
+  /(?:PermissionRequired|UserPassesTest|(?:Admin|Staff|Super[uU]ser|Manager|Role|Group|Permission)s?(?:Required|Only|Access|Test)?)Mixin$/;
+const ROLE =
+  /UserPassesTest|superuser|managers?(?:required|only)|groups?required|admin|moderator|staff|role|permission|staff|can:|polic|:\w*authori[sz]e/i;
 /** What an attribute of the program's own is made from that asks who calls. */
 const ASKING_ATTRIBUTE =
   /^(?:\w+\.)*(?:AuthorizeAttribute|Authorize|IAsyncAuthorizationFilter|IAuthorizationFilter)$/;
@@ -65,7 +69,11 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
         ? said
         : (HOOKED.exec(macros?.outside ?? body)?.[0] ?? askedBefore(flat.module.language, cls, text));
     const guard: ClassGuard | null =
-      found === null ? attributeGuard(cls, body) : ROLE.test(found) ? 'role' : 'caller';
+      found === null
+        ? attributeGuard(cls, body)
+        : ROLE.test(found) || cls.extends.some((one) => ROLE_MIXIN.test(one.name))
+          ? 'role'
+          : 'caller';
     const guardingMacros = (macros?.defined ?? []).flatMap(({ name, body: hooks }) => {
       const hook = HOOKED.exec(hooks)?.[0];
       return hook === undefined

@@ -5,6 +5,7 @@ import type { ImportedName } from './called-names.ts';
 import type { ClassFact, ClassGuard, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { requestGuards } from './form-requests.ts';
+import { hookOfView } from './view-hooks.ts';
 
 export interface FileFacts {
   readonly path: string;
@@ -187,6 +188,9 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
         : undefined);
     if (inFile) return [withUpload({ entry, handler: { ...inFile, path: entry.file } })];
     const elsewhere = name === null ? [] : (byName.get(name) ?? []);
+    const hook = elsewhere.length === 0 ? hookOfView(entry, (word) => byName.get(word) ?? []) : null;
+    // What the view does, and what asks before it, stands in its class, not in the table of addresses.
+    if (hook) return [{ entry: { ...entry, file: hook.path, line: hook.line }, handler: hook }];
     const found =
       elsewhere.length === 1
         ? (elsewhere[0] ?? null)

@@ -30,6 +30,7 @@ LOGGER.info("called with <" + userRoles + ">");`,
   'a field that is answered': 'res.send(rows.map((one) => ({ id: one.id, isAdmin: one.isAdmin })));',
   'one of Python that is answered': "return jsonify({'id': user.id, 'role': user.role})",
   'one of C# that is answered': 'return Ok(new { user.Id, Role = user.Role });',
+  'the name of a class in what it asks above': 'context = super(AdminView, self).get_context_data(**kwargs)',
   'one of Go': 'err := h.adminService.Update(ctx, id)',
 };
 const ASKS: Readonly<Record<string, string>> = {

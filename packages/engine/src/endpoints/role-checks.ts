@@ -41,12 +41,14 @@ const TOLD =
 /** Names of roles that are put into a text, one after another: `for (Role role : user.getRoles()) names.append(role.getName());`. */
 const JOINED =
   /\bfor\s*\([^()\n]{0,80}:[^;{}]{0,160}\)\s*\{?\s*(?:\w+\.(?:append|add)\((?:[^()]|\([^()]*\)){0,200}\)\s*;\s*)+\}?|\bStringBuilder\s+\w+\s*=\s*new\s+StringBuilder\([^()]*\)\s*;/g;
+/** What a class is called that asks the one above it: `super(AdminView, self)`. */
+const ABOVE = /\bsuper\([A-Z]\w*\s*,\s*\w+\s*\)/g;
 const MAX_CHARACTERS = 8_000;
 
 /** Does a function ask for a role or a right? What gives one, takes one from a request or stores one asks for none. */
 export function asksForRole(whole: string): boolean {
   if (!ROLE.test(whole)) return ASKS_NAMED_ROLE.test(whole);
-  const body = whole.replace(TOLD, ' ').replace(JOINED, ' ');
+  const body = whole.replace(TOLD, ' ').replace(JOINED, ' ').replace(ABOVE, ' ');
   if (ASKS_NAMED_ROLE.testOnce(body)) return true;
   if (!ROLE.testOnce(body.replace(NO_CHECK, ' '))) return false;
   if (body.length > MAX_CHARACTERS) return true;
