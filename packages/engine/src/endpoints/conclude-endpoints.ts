@@ -16,6 +16,7 @@ import { concludeMembers } from './conclude-members.ts';
 import { concludePasswords } from './conclude-passwords.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeUnasked } from './conclude-unasked.ts';
+import { concludeUnproven } from './conclude-unproven.ts';
 import { concludeWork } from './conclude-work.ts';
 import { guardTest } from './guarded-endpoints.ts';
 import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
@@ -94,6 +95,7 @@ export function concludeEndpoints(
   concludeAccess(application, noted);
   concludeLists(application, noted, (one) => told.has(one));
   concludeInner(application, noted, (one) => told.has(one));
+  concludeUnproven(application, report);
   concludeMembers(application, noted, (one) => told.has(one));
   concludeUnasked(application, report);
   concludeForgery(application, report);

@@ -162,6 +162,10 @@ export interface FunctionFact {
   /** Classes whose objects it gives with all that they hold, as its type says. */
   readonly gives: readonly string[];
   readonly members: MemberFact;
+  /** Signs in whoever gives a password, and never looks whether it is right. */
+  readonly asksNoPassword: Evidence | null;
+  /** Takes a part of a header for who calls, and nothing proves it. */
+  readonly takesAnyCaller: Evidence | null;
   /** Lists that it asks a store for. */
   readonly lists: readonly ListFact[];
   /** Memory, loops, times and pages that a number of a request decides without a bound. */

@@ -96,6 +96,7 @@ import { serviceFact } from './service-facts.ts';
 import { keepsToSite, READS_FORMS, readsTokenCookie, sendsAlong, takesJson } from './token-cookies.ts';
 import { toldByPassword, toldByReset, toldTaken, toldUnknown } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
+import { unaskedPassword, unprovenCaller } from './unproven-callers.ts';
 import { wholeBodies } from './whole-bodies.ts';
 import { listsIn } from './whole-lists.ts';
 import {
@@ -273,6 +274,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         ),
       ],
       members: memberFact(body, values),
+      asksNoPassword: mayAnswer && PASSWORD.test(body) ? placeOf(unaskedPassword(body), from) : null,
+      takesAnyCaller: mayAnswer ? placeOf(unprovenCaller(body), from) : null,
       lists: listsIn(flat.module.language, body, values).map(({ offset, ...one }) => ({
         ...evidenceAt(from + offset),
         ...one,
