@@ -17,6 +17,7 @@ import { concludePasswords } from './conclude-passwords.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeUnasked } from './conclude-unasked.ts';
 import { concludeUnproven } from './conclude-unproven.ts';
+import { concludeViews } from './conclude-views.ts';
 import { concludeWork } from './conclude-work.ts';
 import { guardTest } from './guarded-endpoints.ts';
 import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
@@ -96,6 +97,7 @@ export function concludeEndpoints(
   concludeLists(application, noted, (one) => told.has(one));
   concludeInner(application, noted, (one) => told.has(one));
   concludeUnproven(application, report);
+  concludeViews(application, report);
   concludeMembers(application, noted, (one) => told.has(one));
   concludeUnasked(application, report);
   concludeForgery(application, report);

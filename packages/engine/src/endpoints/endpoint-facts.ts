@@ -5,6 +5,7 @@ import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FillableModel } from './fillable-models.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
+import type { GenericView } from './generic-views.ts';
 import type { GraphqlFacts } from './graphql-facts.ts';
 import type { InlineHandler } from './inline-handlers.ts';
 import type { KeptValue } from './kept-values.ts';
@@ -219,6 +220,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts, AmountFacts {
   /** A list says which fields binding takes: `binder.setAllowedFields("name")`. */
   readonly limitsBinding: boolean;
   readonly functions: readonly FunctionFact[];
+  /** Views of Django that find records by themselves. */
+  readonly views: readonly GenericView[];
   /** What the file takes from others of the program. */
   readonly imports: readonly ImportedName[];
   /** What functions do with passwords, rights and records of people. */

@@ -67,6 +67,7 @@ import { isForAdministrators } from './for-administrators.ts';
 import { formFacts } from './form-facts.ts';
 import { takenClasses } from './form-requests.ts';
 import { beginOf, headOf, nameOf, writtenDecorators } from './function-heads.ts';
+import { genericViews } from './generic-views.ts';
 import { storesOf } from './given-types.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
@@ -347,6 +348,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   return {
     functions: flat.module.language === 'ruby' ? withRecordsOfHooks(functions, text) : functions,
     imports: importedNames(flat),
+    views: genericViews(flat, text, evidenceAt),
     data: [...data.values()],
     keepsPassword: evidence(KEEPS_PASSWORD, 0, text.length),
     passwordField:

@@ -11,6 +11,7 @@ describe('a sign-in', () => {
     res.json({ token });`;
   it('that signs in without looking at the password is seen, in several languages', () => {
     expect(unaskedPassword(express(''))).not.toBeNull();
+    expect(unaskedPassword(express('res.json({ passwordHash: user.passwordHash });'))).not.toBeNull();
     expect(
       unaskedPassword(
         "password = request.form['password']\nuser = User.query.filter_by(name=name).first()\nsession['user_id'] = user.id\n",

@@ -11,7 +11,7 @@ const PRESENCE =
 const TEXT = /"[^"\n]*"|'[^'\n]*'/g;
 /** A field of a record that is left out or answered. */
 const FIELD_NAMED =
-  /\b(?:password|passwd|pwd)(?:_?[hH]ash)?\s*:\s*(?:undefined|_|false|0|true)\b|\.(?:password|passwd|pwd)(?:_?[hH]ash)?\s*=\s*(?:undefined|null|None|nil)/gi;
+  /\b(?:password|passwd|pwd)(?:_?[hH]ash)?\s*:\s*(?:(?:undefined|_|false|0|true)\b|(?!req\b|request\b|body\b|data\b|input\b)\w+\.(?:password|passwd|pwd)(?:_?[hH]ash)?\b)|\.(?:password|passwd|pwd)(?:_?[hH]ash)?\s*=\s*(?:undefined|null|None|nil)/gi;
 const PASSWORD = /pass(?:word|wd)|\bpwd\b|credential/i;
 /** Looks an account up by what the request calls it. */
 const FINDS = quickPattern(
