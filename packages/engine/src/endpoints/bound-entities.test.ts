@@ -240,3 +240,18 @@ describe('a record of other languages that a request fills', () => {
     ).toEqual(['endpoint-binds-entity forms.py:4']);
   });
 });
+
+describe('an entity whose key the request may set', () => {
+  const spring = (id: string, body = 'repository.save(order);', mapping = 'PostMapping') => ({
+    'Order.java': `@Entity\npublic class Order {\n  @Id\n  ${id}\n  private String note;\n}\n`,
+    'Orders.java': `@Controller\nclass Orders {\n  @Autowired OrderRepository orderRepository;\n  @${mapping}("/orders")\n  String add(Order order) {\n    ${body.replace('repository', 'orderRepository')}\n    return "redirect:/orders";\n  }\n  @GetMapping("/mine")\n  @PreAuthorize("isAuthenticated()")\n  String mine() {\n    return "mine";\n  }\n}\n`,
+  });
+  const SETTABLE = 'private Long id;\n  public void setId(Long id) { this.id = id; }';
+
+  it('is told where it is made and saved over what has that key, and not where nobody can set it', async () => {
+    expect(await bindings(spring(SETTABLE))).toEqual(['endpoint-binds-entity Orders.java:6']);
+    expect(await bindings(spring('private Long id;'))).toEqual([]);
+    expect(await bindings(spring(SETTABLE, 'order.setId(null);\n    repository.save(order);'))).toEqual([]);
+    expect(await bindings(spring(SETTABLE, 'repository.save(order);', 'PutMapping'))).toEqual([]);
+  });
+});

@@ -1,10 +1,11 @@
+import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { type EntityFact, normalName } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FormUse } from './form-facts.ts';
-import type { Handler } from './handlers.ts';
+import type { Endpoint, Handler } from './handlers.ts';
 import type { KeptValue } from './kept-values.ts';
 
 /** Base classes of base classes, and services of services; more are cut. */
@@ -21,6 +22,8 @@ interface Entities {
   /** Fields of an entity that grant something, its bases' included; null for what is not stored. */
   readonly granting: (type: string) => readonly string[] | null;
   readonly byStore: (name: string) => string | null;
+  /** Says which record it is, where whoever sends one can set that. */
+  readonly isKeyed: (type: string) => boolean;
 }
 
 /** Entities that a framework fills from the request as wholes and that are stored, with fields that no caller may set. */
@@ -44,7 +47,19 @@ export function concludeBindings(application: Application, report: Report): void
         const fields = stored
           ? settable(entities.granting(stored.type) ?? [], [value, ...stored.through])
           : [];
-        if (!stored || fields.length === 0) continue;
+        if (!stored) continue;
+        if (fields.length === 0) {
+          if (isOverwriting(application, entities, stored, [value, ...stored.through], endpoint))
+            report(
+              'endpoint-binds-entity',
+              path,
+              stored.at.line,
+              `${endpoint?.entry.name ?? fn.name} takes ${stored.type} from the request as a whole and saves it (\`${stored.at.text}\`): whoever sends its key with it writes over the record of somebody else.`,
+              undefined,
+              oneGuess,
+            );
+          continue;
+        }
         report(
           'endpoint-binds-entity',
           path,
@@ -55,6 +70,26 @@ export function concludeBindings(application: Application, report: Report): void
     }
   }
   concludeForms(application, entities, report);
+}
+
+/** Is one that is to be made saved with the key that the request says, where people sign in? A store of JPA saves over what has that key. */
+function isOverwriting(
+  { guarded }: Application,
+  entities: Entities,
+  { type, at }: Stored,
+  values: readonly KeptValue[],
+  endpoint: Endpoint | null,
+): boolean {
+  return (
+    guarded.length > 0 &&
+    endpoint !== null &&
+    /^POST\b/.test(endpoint.entry.name) &&
+    entities.isKeyed(type) &&
+    /(?:save|merge)\w*\(/.test(at.text) &&
+    !values.some(
+      (one) => one.overwritten.some((field) => /(?:^|[a-z])id$/i.test(field)) || one.allowed !== null,
+    )
+  );
 }
 
 /** Forms and serializers that write such fields of a model, where a view for everybody fills them. */
@@ -152,6 +187,7 @@ function entitiesOf(files: readonly EndpointFacts[]): Entities {
     ]);
   const byLowerName = new Map([...byName.keys()].map((name) => [name.toLowerCase(), name]));
   return {
+    isKeyed: (type) => (byName.get(type) ?? []).some((one) => one.isKeyed === true),
     granting: (type) => (isStored(type) ? [...new Set(fieldsOf(type))] : null),
     byStore: (name) => byLowerName.get(name.replace(STORE, '').toLowerCase()) ?? null,
   };

@@ -10,6 +10,8 @@ export interface EntityFact {
   readonly isStored: boolean;
   /** Belongs to somebody: a field or relation names who. */
   readonly isOwned: boolean;
+  /** Whoever sends one says which record it is: a store that is given it saves over the record of that key. */
+  readonly isKeyed?: true;
   /** Kinds of records that it belongs to one of. */
   readonly related?: readonly string[];
   /** Fields that whoever sends them gets rights, money or another's name by, and that nothing keeps from being set from outside. */
@@ -75,6 +77,7 @@ export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
         isStored,
         isOwned,
         granting,
+        ...(isStored && hasSettableKey(flat, cls, text) && { isKeyed: true as const }),
         ...(related.length > 0 && { related }),
       });
   }
@@ -179,6 +182,21 @@ function isSettable(flat: FlatModule, cls: ClassIR, field: FieldIR, text: string
     field.modifiers.includes('public') ||
     accessors.some((one) => /^set/i.test(one.name)) ||
     cls.decorators.some((one) => LOMBOK.test(one.name))
+  );
+}
+
+/** A key of JPA that a request can set: no setter, nobody sets it. */
+function hasSettableKey(flat: FlatModule, cls: ClassIR, text: string): boolean {
+  if (flat.module.language !== 'java') return false;
+  const key = cls.fields.find((one) => one.decorators.some((it) => /(?:^|\.)Id$/.test(it.name)));
+  if (!key || PROTECTED.test(text.slice(key.start, key.end))) return false;
+  const said = key.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
+  if (PROTECTED.test(said) || isIgnoredByClass(cls, key.name, text)) return false;
+  const setter = `set${key.name.toLowerCase()}`;
+  return (
+    key.modifiers.includes('public') ||
+    cls.methods.some((one) => one.name.toLowerCase() === setter && !one.modifiers.includes('private')) ||
+    cls.decorators.some((one) => /^(?:Data|Setter)$/.test(one.name))
   );
 }
 
