@@ -52,6 +52,7 @@ describe('a list of what belongs to people', () => {
       "pool.query('SELECT * FROM documents' + where)",
     ])
       expect(await told(ALL, express('requireLogin, ', query)), query).toEqual([]);
+    expect(await told(ALL, express('requireLogin, ', WHOLE[0] ?? '', 'res.json(rows.length)'))).toEqual([]);
     expect(await told(ALL, express('requireAdmin, ', WHOLE[0] ?? ''))).toEqual([]);
     const own = 'res.json(rows.filter((one) => one.userId === req.user.id))';
     expect(await told(ALL, express('requireLogin, ', 'prisma.document.findMany()', own))).toEqual([]);

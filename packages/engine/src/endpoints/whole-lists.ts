@@ -83,9 +83,33 @@ export function listsIn(language: LanguageId, body: string, { callers }: Request
     .split('\n', 400)
     .some((line) => FOR_CALLER.test(line) && (isOfCaller(line) || mentions(line, callers)));
   return found
+    .filter((one) => !isCounted(body, one.offset))
     .sort((a, b) => a.offset - b.offset)
     .slice(0, MAX_LISTS)
     .map((one) => (isForCaller ? { ...one, isOfOwner: true } : one));
+}
+
+/** Of what is only counted nobody learns anything: `listed.size()`, `len(rows)`. */
+function isCounted(body: string, offset: number): boolean {
+  const before = body.slice(Math.max(0, body.lastIndexOf('\n', offset - 1) + 1), offset);
+  const name = /\b(\w+)\s*(?::\s*\w+\s*)?:?=\s*(?:await\s+)?(?:this\.|self\.)?$/.exec(before)?.[1];
+  if (name === undefined) return false;
+  const uses = [
+    ...body
+      .slice(offset)
+      .matchAll(
+        new RegExp(
+          `(len\\(\\s*|count\\(\\s*\\$?)?(?<![.\\w])${name}\\b(?:\\)|\\??\\.(?:length|size|count|Count|isEmpty|toArray\\(\\)\\.length)\\b)?`,
+          'g',
+        ),
+      ),
+  ];
+  return (
+    uses.length > 0 &&
+    uses.every(([use]) =>
+      /^(?:len|count)\(|\.(?:length|size|count|Count|isEmpty|toArray\(\)\.length)$/.test(use),
+    )
+  );
 }
 
 function* callsIn(language: LanguageId, body: string): Generator<Listed> {
