@@ -67,6 +67,7 @@ import {
   PAGE_LANGUAGE,
   type PageOfPrograms,
 } from './file-result.ts';
+import { withoutUsesOfKeys } from './keys-in-use.ts';
 import { linkFactOf } from './link-facts.ts';
 
 export interface AnalyseOptions {
@@ -229,6 +230,7 @@ export async function analyseFile(
       );
     const told = new Set(known.map((one) => one.startLine));
     findings = findings.filter((one) => !(BY_NAME.test(one.ruleId) && told.has(one.startLine)));
+    findings = withoutUsesOfKeys(findings, known, text, analyses.get('signing-key')?.id);
     findings.push(...known);
   }
   const unparsed = unparsedLanguage(path);

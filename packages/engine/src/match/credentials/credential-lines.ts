@@ -10,6 +10,7 @@ import { isLoopback } from './own-machine.ts';
 import { NOTED, noteIn } from './password-notes.ts';
 import { isNameOfSecret } from './referenced-secrets.ts';
 import { passwordFallbackOfSetting, settingFallbacks } from './setting-fallbacks.ts';
+import { signsAsItStands } from './standing-keys.ts';
 import { isNamedForStore, isOfStore } from './store-passwords.ts';
 
 /** A credential in a text. Offsets are of the value. */
@@ -22,9 +23,9 @@ export interface CredentialPlace {
   readonly isFallback?: true;
 }
 
-/** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index. */
+/** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index, and values of several lines stand below one another. */
 const ASSIGNED =
-  /(?<![/\w])([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,4}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,400})\2/g;
+  /(?<![/\w])([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,24}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,400})\2/g;
 /** PHP's constants, and calls that set what their first argument names. */
 const SET =
   /(?:define|setProperty|putenv|\.set|\.put)\s?\(\s?["']([\w$.-]{1,60})["'],\s{0,4}(["'])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
@@ -139,7 +140,10 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
           seed(value);
           continue;
         }
-        if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
+        if (kind === null) continue;
+        const isGivenHere =
+          isGiven(name, value, kind, lines, at) || (!isSampleData && signsAsItStands(name, value, lines, at));
+        if (!isGivenHere) continue;
         if (isNameOfStoreAccount(name, lines, at) || isListOfNames(name, value, lines, at)) continue;
         // Whoever fills a database so has accounts whose password is a word that everybody reads.
         if (isSampleData && strengthInCode(value, kind) === 'weak') {
