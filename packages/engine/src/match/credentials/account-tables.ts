@@ -8,17 +8,18 @@ interface TabledPassword {
 }
 
 /**
- * Tables of names and passwords, in every language: `USERS = { 'admin': 'letmein1' }`, `users = [('admin', 'letmein1'), …]`,
+ * Tables of names and passwords, in every language: `USERS = { 'admin': 'letmein1' }`, `users = [('admin', 'letmein1'), …]`, with
+ * a mail's address in between as well,
  * `$accounts = ['admin' => 'letmein1']`, `accounts := map[string]string{"admin": "letmein1"}`, `Map.of("admin", "letmein1")`.
  */
 const TABLE =
-  /(?<![\w.-])\$?\w{0,20}(?:users?|USERS?|accounts?|ACCOUNTS?|credentials|CREDENTIALS|logins?|LOGINS?|passwords|PASSWORDS|Users|Accounts|Credentials|Logins|Passwords)(?:_?(?:db|DB|table|list|map|Db|Table|List|Map))?["']?\s{0,4}(?::\s{0,4}[\w[\]<>., |]{1,60})?(?::?=|=>|:)\s{0,4}(?:new\s+[\w<>, ]{1,40}(?:\(\))?\s{0,4})?(?:map\[string\]string|Map\.of|array|dict|OrderedDict|new Map|Object\.freeze)?\s{0,4}[[({]\s{0,40}(?:[[({]\s{0,40}){0,2}(["'])([\w.@-]{2,40})\1\s{0,4}(?::|=>|,)\s{0,4}(["'])([^"'\s\\]{4,60})\3(?=\s{0,4}[,)\]}])/g;
+  /(?<![\w.-])\$?\w{0,20}(?:users?|USERS?|accounts?|ACCOUNTS?|credentials|CREDENTIALS|logins?|LOGINS?|passwords|PASSWORDS|Users|Accounts|Credentials|Logins|Passwords)(?:_?(?:db|DB|table|list|map|Db|Table|List|Map))?["']?\s{0,4}(?::\s{0,4}[\w[\]<>., |]{1,60})?(?::?=|=>|:)\s{0,4}(?:new\s+[\w<>, ]{1,40}(?:\(\))?\s{0,4})?(?:map\[string\]string|Map\.of|array|dict|OrderedDict|new Map|Object\.freeze)?\s{0,4}[[({]\s{0,40}(?:[[({]\s{0,40}){0,2}(["'])([\w.@-]{2,40})\1\s{0,4}(?::|=>|,)\s{0,4}(?:["'][\w.+-]{1,40}@[\w.-]{1,60}["']\s{0,4},\s{0,4})?(["'])([^"'\s\\]{4,60})\3(?=\s{0,4}[,)\]}])/g;
 /** The file puts them where passwords are, or asks for one. */
 const OF_PASSWORDS = /pass(?:word|wd)?\b|credential/i;
 const NEAR = 2_500;
 /** What somebody may be as well. */
 const ROLE = /^(?:default|user|guest|test|demo|admin|root)$/i;
-const MAIL_OR_PLACE = /@|^https?:|[/:]/;
+const MAIL_OR_PLACE = /^[^@]+@[\w-]+(?:\.[\w-]+)+$|^https?:|[/:]/;
 
 /** Passwords in tables of accounts: the first one of each. A title, a role or a mail beside a name is none. */
 export function tabledPasswords(text: string): TabledPassword[] {

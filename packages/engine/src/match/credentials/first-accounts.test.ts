@@ -61,6 +61,10 @@ class UserSeeder extends Seeder {
 describe('passwords in comments', () => {
   it('are what a comment says that the password is, in every form of comment', () => {
     expect(noteIn("  # db password is '1234'")).toBe('1234');
+    const hash = "passwordHash: '$2b$10$abcdefghijklmnopqrstuvABCDEFGHIJKLMNOPQRSTUVWXYZ01234',";
+    expect(noteIn(`${hash} // hash for 'shop123'`)).toBe('shop123');
+    expect(noteIn(`${hash} # password: shop123`)).toBe('shop123');
+    expect(noteIn(`${hash} // cost 10`)).toBeNull();
     expect(noteIn('// Admin password: shop123')).toBe('shop123');
     expect(noteIn('-- Password is: shop123 (hashed with bcrypt)')).toBe('shop123');
     expect(noteIn('<!-- default password = "shop123" -->')).toBe('shop123');
@@ -92,6 +96,12 @@ describe('words that stand for a password and open what is started with them', (
     expect(await toldCredentials('docker-compose.yml', compose('change-me'))).toEqual(['8 medium']);
     expect(await toldCredentials('docker-compose.yml', compose('${ROOT_PASSWORD}'))).toEqual([]);
     expect(await toldCredentials('docker-compose.yml', compose('<password>'))).toEqual([]);
+    expect(
+      await toldCredentials('application.properties', 'server.ssl.key-store-password=changeit\n'),
+    ).toHaveLength(1);
+    expect(
+      await toldCredentials('application.properties', 'server.ssl.trust-store-password=changeit\n'),
+    ).toEqual([]);
     expect(await toldCredentials('application.properties', 'spring.datasource.password=changeme\n')).toEqual([
       '1 low',
     ]);
@@ -118,4 +128,17 @@ describe('words that stand for a password and open what is started with them', (
     expect(await toldCredentials('shop/db.py', code('db'))).toEqual(['1 low']);
     expect(await toldCredentials('shop/db.py', code('localhost'))).toEqual([]);
   });
+});
+
+it('of a list of accounts whose passwords are hashed, the one with all rights is told, wherever it stands', () => {
+  const user = (name: string, value: string): string =>
+    `create("${name}", encoder.hash_password("${value}"))\n\n\n\n`;
+  const values = (text: string): string[] => credentialsInCode(text).map(({ value }) => value);
+  const list =
+    user('joe', 'winter41!') +
+    user('ann', 'winter42!') +
+    user('admin', 'winter43!') +
+    user('bob', 'winter44!');
+  expect(values(list)).toEqual(['winter43!']);
+  expect(values(user('joe', 'winter41!') + user('ann', 'winter42!'))).toEqual(['winter41!']);
 });

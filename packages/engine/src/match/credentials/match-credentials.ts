@@ -27,11 +27,13 @@ import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isBeginning, isNoWord } from './credential-value.ts';
 import { withoutDocstrings } from './docstrings.ts';
+import { isDrawn, isExampleEnvironment } from './example-environments.ts';
 import { isKeyByNameAlone, useOfKey } from './key-use.ts';
 import { isNameOfOption } from './names-of-options.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
 import { NOTED } from './password-notes.ts';
 import { isAskedFor, isRefusedValue, isTooShortForItsCheck } from './refused-values.ts';
+import { SHOWN, shownPasswords } from './shown-passwords.ts';
 import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
@@ -78,8 +80,10 @@ export function credentialSecrets(
   kind: FileKind,
   isTaken: (line: number) => boolean,
 ): SecretPlace[] {
-  if (isSamplePath(path) || !rules.has('credential-in-code')) return [];
-  const places = withoutLesser(placesIn(path, text, kind), path);
+  const isExample = isExampleEnvironment(path);
+  if ((isSamplePath(path) && !isExample) || !rules.has('credential-in-code')) return [];
+  const given = placesIn(path, text, kind);
+  const places = withoutLesser(isExample ? given.filter(({ value }) => isDrawn(value)) : given, path);
   if (places.length === 0) return [];
   const starts = buildLines(text);
   const compose = composeReach(path, text);
@@ -175,9 +179,9 @@ function isDoubtful(
   text: string,
   compose: ComposeReach | null,
 ): boolean {
-  if (isFallback) return true;
+  if (isFallback || isExampleEnvironment(path)) return true;
   // Accounts of what fills a database may be those of developers alone.
-  if (name === SEEDED || name === SEEDED_ACCOUNT || name === NOTED) return true;
+  if (name === SEEDED || name === SEEDED_ACCOUNT || name === NOTED || name === SHOWN) return true;
   if (/ of an account$/.test(name) && SAMPLE_DATA.test(path)) return true;
   if (by === 'comparison' || by === 'row') return false;
   if (isForDevelopment(path) || compose?.isForDevelopment === true || isOfOneRun(path, text)) return true;
@@ -229,7 +233,14 @@ function inNotebook(text: string): CredentialPlace[] {
     });
 }
 
+/** Of a line with a credential by its name and what a page shows there, the former is told. */
 function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[] {
+  const places = ofKind(path, text, kind);
+  const shown = shownPasswords(path, text);
+  return [...places, ...shown.filter((one) => !places.some(({ value }) => value === one.value))];
+}
+
+function ofKind(path: string, text: string, kind: FileKind): CredentialPlace[] {
   if (isPipeline(path) || SHELL_SCRIPT.test(path)) return credentialsInScript(text);
   if (NOTEBOOK.test(path)) return inNotebook(text);
   if (PAGE.test(path))

@@ -8,8 +8,14 @@ const NOTE =
 const KIND =
   /^(?:string|text|varchar|char|required|optional|none|null|nil|undefined|empty|hashed|hash|encrypted|plain|random|password|secret|hidden|not|the|used|now|never|always|only|stored|valid|invalid|correct|wrong|set)$/i;
 
+/** What a hash function made, and a comment behind it that says of what: `'$2b$10$…', // hash for 'shop123'`, `# password: shop123`. */
+const OF_HASH =
+  /["'`]\$(?:2[abxy]?|argon2\w{0,3}|[156y])\$[^"'`\s]{20,200}["'`]\s{0,4}[,;)}\]]{0,3}\s{0,8}(?:#|\/\/|--|\/\*)\s{0,4}(?:\w{1,20}\s){0,3}?(?:(?:hash(?:ed)?|bcrypt|password|passwd|pwd)\s{0,2}(?:of|for|from|is|:|=)?\s{0,2}){1,2}["'`]?([^\s"'`(){}<>,;]{4,40})/i;
+
 /** The password that a comment tells whoever reads it, or null. Words of a sentence are none. */
 export function noteIn(line: string): string | null {
+  const hashed = line.includes('$') ? OF_HASH.exec(line)?.[1] : undefined;
+  if (hashed !== undefined && !KIND.test(hashed) && /\d/.test(hashed)) return hashed;
   if (!/pass|pwd/i.test(line)) return null;
   const [, verb = '', , quoted, bare] = NOTE.exec(line) ?? [];
   const value = quoted ?? bare;

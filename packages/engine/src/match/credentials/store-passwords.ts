@@ -1,8 +1,10 @@
 /** Settings with which an application opens its own database. */
 const OF_STORE =
   /(?:data_?source|database|db|mysql|postgres(?:ql)?|mongo\w*|mariadb|redis|rabbitmq|jdbc|connection)[\w.:-]*(?:password|passwd|pwd)$/i;
-/** Whether a setting of this name is the password of a store. */
-export const isNamedForStore = (name: string): boolean => OF_STORE.test(name);
+/** What opens the key with which a server proves who it is: the word that its tool proposes opens it as well as any other. */
+const OF_KEYS = /key-?store[._-]?(?:pass(?:word)?)$|(?:^|[._-])ssl[._-]key[._-]?pass(?:word)?$/i;
+/** Whether a setting of this name is the password of a store, of data or of keys. */
+export const isNamedForStore = (name: string): boolean => OF_STORE.test(name) || OF_KEYS.test(name);
 
 /** `[database]` or `datasource:`, in whose part of a file a password is the one of a store. */
 const PART_OF_STORE =
