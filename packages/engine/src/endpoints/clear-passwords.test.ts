@@ -88,3 +88,42 @@ it('a repository whose method compares a password by its name keeps it as it cam
   expect(of('Optional<User> findByUsernameAndPasswordToken(String username, String token);')).toBeNull();
   expect(of('repository.findByUsernameAndPassword(name, secret);')).toBeNull();
 });
+
+it('a password that is kept beside its hash is told, and one that is only hashed is not', () => {
+  const told = (body: string): boolean => dataPlaces('javascript', body, []).clearPassword !== null;
+  for (const body of [
+    'newUser.password = password;\nnewUser.passwordHash = await bcrypt.hash(password, 10);\nawait repo.save(newUser);',
+    'await User.create({ name, password: req.body.password, passwordHash: await bcrypt.hash(req.body.password, 10) });',
+  ])
+    expect(told(body), body).toBe(true);
+  for (const body of [
+    'newUser.passwordHash = await bcrypt.hash(password, 10);\nawait repo.save(newUser);',
+    'user.password = await bcrypt.hash(password, 10);\nuser.hashedAt = new Date();',
+    "user.passwordHash = await bcrypt.hash(password, 10);\nuser.password = '[HASHED]';",
+  ])
+    expect(told(body), body).toBe(false);
+});
+
+it('a record that is filled or made with a password as it came, and one that is compared the other way round, are told', () => {
+  for (const [language, body] of [
+    ['php', "$user = User::create([\n 'name' => $request->name,\n 'password' => $request->password,\n]);"],
+    ['php', "$request->user()->update(['password' => $validated['password']]);"],
+    ['php', "$user->forceFill(['password' => $request->input('password'), 'x' => 1])->save();"],
+    ['python', 'user = User(username=username, password=password)\nuser.save()'],
+    ['java', 'if (!password.equals(user.getPassword())) throw new BadCredentials();'],
+  ] as const)
+    expect(dataPlaces(language, body, []).clearPassword, body).not.toBeNull();
+});
+
+it('what is hashed on the way, what a record is looked for by, and what is typed twice are not', () => {
+  for (const [language, body] of [
+    ['php', "$user = User::create(['password' => Hash::make($request->password)]);"],
+    ['php', "$user->update(['password' => bcrypt($request->password)]);"],
+    ['php', "Auth::attempt(['email' => $request->email, 'password' => $request->password]);"],
+    ['python', 'user = User(username=username, password=make_password(password))'],
+    ['python', 'form = UserForm(username=username, password=password)'],
+    ['java', 'if (!password.equals(form.getPassword())) return "typed twice";'],
+    ['java', 'if (!hashedPassword.equals(user.getPassword())) throw new BadCredentials();'],
+  ] as const)
+    expect(dataPlaces(language, body, []).clearPassword, body).toBeNull();
+});

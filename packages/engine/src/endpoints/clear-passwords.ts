@@ -60,3 +60,32 @@ const KEPT_IN_SESSION = quickPattern(
 export function passwordOfSession(body: string): number | null {
   return KEPT_IN_SESSION.exec(body)?.index ?? null;
 }
+
+const AS_TYPED = String.raw`(?:(?:req|request|ctx\.request)\.body\.|\w*(?:data|dto|form|body|input|payload|model|request)\w*(?:\.|->|\[["']))?(?:new|plain|raw)?_?[pP]assword(?:["']\])?(?:\(\))?`;
+/** A record that is given the password as it came and, in another field, what was made of it: `user.password = password; user.passwordHash = await hash(password)`. */
+const BESIDE_HASH = quickPattern(
+  new RegExp(
+    String.raw`(\$?\b\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer)\w*(?:\.|->))(?:plain_?)?[pP]assword\s*=\s*\$?${AS_TYPED}\s*;?\s*$[\s\S]{0,400}?\1\w*(?:[hH]ash|[dD]igest)\w*\s*=[^=]|[{,]\s*["']?password["']?\s*:\s*${AS_TYPED}\s*,\s*["']?password_?(?:[hH]ash|[dD]igest)["']?\s*(?:[:,}])`,
+    'm',
+  ),
+);
+
+/** Where a function keeps a password as it came beside its hash, which then protects nobody; null where it does not. */
+export function passwordBesideHash(body: string): number | null {
+  return BESIDE_HASH.exec(body)?.index ?? null;
+}
+
+/** What a request of Laravel or Symfony has, and what came of checking it. */
+const OF_REQUEST = String.raw`\$(?:request|validated|data|input|attributes|payload|credentials|form)\w*(?:->(?:input|get|post|string)\(\s*["']|->|\[\s*["'])(?:new_?|plain_?)?[pP]assword\b(?:["']\s*[)\]])?`;
+/** A record that is filled with one in an array: `User::create(['password' => $request->password])`, `$user->update(['password' => $validated['password']])`. */
+const FILLED = quickPattern(
+  new RegExp(
+    String.raw`(?:\b\w*(?:User|Account|Member|Customer)s?::(?:query\(\)->)?(?:create|forceCreate|updateOrCreate|insert)|->(?:update|fill|forceFill|forceCreate|create))\(\s*\[[^;]{0,400}?["']password["']\s*=>\s*${OF_REQUEST}\s*[,\])]`,
+  ),
+);
+
+/** Where a function of PHP fills a record with a password as a request has it, shown where it names it. */
+export function passwordOfFilling(body: string): number | null {
+  const hit = FILLED.exec(body);
+  return hit ? hit.index + hit[0].search(/["']password["']\s*=>/) : null;
+}

@@ -2,7 +2,12 @@ import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { keptCardCode } from './card-codes.ts';
 import { isCleaned } from './cleaned-bodies.ts';
-import { passwordOfSession, passwordOfStatement } from './clear-passwords.ts';
+import {
+  passwordBesideHash,
+  passwordOfFilling,
+  passwordOfSession,
+  passwordOfStatement,
+} from './clear-passwords.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { isForStore } from './for-store.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
@@ -41,7 +46,7 @@ export const HASHES = quickPattern(
 );
 /** Hooks, setters and types of a record that hash its password whenever it is given one or saved. */
 export const HASHES_ON_SAVE = quickPattern(
-  /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|^[ \t]*(?:public\s+)?(?:async\s+)?setPassword\s*\([^)\n]*\)\s*(?::\s*[\w<>]+\s*)?\{|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/im,
+  /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|^[ \t]*(?:public\s+)?(?:async\s+)?setPassword\s*\([^)\n]*\)\s*(?::\s*[\w<>]+\s*)?\{|\bset\s+password\s*\(|\bdef\s+__init__\(\s*self\b[^)]*\bpassword\b|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/im,
 );
 /** What is compared as a digest (`user.Password == password.SHA256Hash()`) is kept as one, and so is what is hashed where it differs. `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
 const COMPARED = quickPattern(
@@ -49,7 +54,7 @@ const COMPARED = quickPattern(
 );
 /** The same of what a method or a property gives: `user.getPassword().equals(form.getPassword())`, `user.Password != req.Password`. What is typed twice is of one object. */
 const COMPARED_BY_NAME = quickPattern(
-  /\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b(?!\.\w*(?:[hH]ash|[sS]ha_?\d|SHA_?\d|[mM][dD]5|[cC]rypt|[dD]igest))(?!\s*\)\s*\{?\s*[\w.]*(?:[hH]ash|[cC]rypt|[eE]ncod)\w*\()/,
+  /(?<![.\w])(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest|[cC]onfirm|[rR]epeat))\w*[pP]ass(?:word|wd)?\.equals\(\s*\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[fF]ound|[rR]esult|[rR]ow|[rR]ecord)\w*\.getPassword\(\)\s*\)|\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b(?!\.\w*(?:[hH]ash|[sS]ha_?\d|SHA_?\d|[mM][dD]5|[cC]rypt|[dD]igest))(?!\s*\)\s*\{?\s*[\w.]*(?:[hH]ash|[cC]rypt|[eE]ncod)\w*\()/,
 );
 /** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
 const STORED = quickPattern(
@@ -73,6 +78,10 @@ const STORED_IN_GO = quickPattern(
 /** An account that Laravel or another object mapper of PHP makes of all that a request holds, and a password that a condition compares. */
 const STORED_IN_PHP = quickPattern(
   /\b\w*(?:User|Account|Member|Customer)s?::(?:query\(\)->)?(?:create|insert|forceCreate)\(\s*(?:json_decode\(\s*(?:\$request->getContent\(\)|request\(\)->getContent\(\)|file_get_contents\(\s*["']php:\/\/input["'])|(?:\$request|request\(\))->(?:all|input|post|toArray)\(\s*\))/,
+);
+/** An account that an object mapper of Python makes with one as it came. */
+const MADE_IN_PYTHON = quickPattern(
+  /(?<![\w.])(?:User|Account|Member|Customer)\([^()]{0,300}?\bpassword\s*=\s*(?:\w+\.)?(?:raw_|plain_)?password\s*[,)]/,
 );
 const COMPARED_IN_PHP = quickPattern(
   /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/,
@@ -242,11 +251,11 @@ export function dataPlaces(
   return {
     // Ruby's setters hash: has_secure_password and Devise.
     clearPassword: HASHES.test(body)
-      ? null
+      ? passwordBesideHash(body)
       : language === 'ruby'
         ? passwordOfStatement(body)
         : (at(STORED) ??
-          inOwnWords(language, at) ??
+          inOwnWords(language, at, body) ??
           at(COMPARED) ??
           at(COMPARED_BY_NAME) ??
           passwordOfStatement(body) ??
@@ -315,10 +324,12 @@ function setBeside(language: LanguageId, body: string): number | null {
 function inOwnWords(
   language: LanguageId,
   at: (pattern: Pick<QuickPattern, 'exec'>) => number | null,
+  body: string,
 ): number | null {
+  if (language === 'python') return at(MADE_IN_PYTHON);
   if (language === 'go') return at(STORED_IN_GO);
   if (language === 'java') return at(COMPARED_IN_JAVA);
-  return language === 'php' ? (at(STORED_IN_PHP) ?? at(COMPARED_IN_PHP)) : null;
+  return language === 'php' ? (at(STORED_IN_PHP) ?? passwordOfFilling(body) ?? at(COMPARED_IN_PHP)) : null;
 }
 
 const isScript = (language: LanguageId): boolean => language === 'javascript' || language === 'typescript';
