@@ -7,4 +7,11 @@ class Api {
     // ok: java-cors-wildcard
     response.setHeader("Access-Control-Allow-Origin", "https://app.acme.test");
   }
+
+  void configure(org.springframework.web.cors.UrlBasedCorsConfigurationSource source, org.springframework.web.cors.CorsConfiguration own) {
+    // ruleid: java-cors-wildcard
+    source.registerCorsConfiguration("/**", new org.springframework.web.cors.CorsConfiguration().applyPermitDefaultValues());
+    // ok: java-cors-wildcard
+    source.registerCorsConfiguration("/shop", own.applyPermitDefaultValues());
+  }
 }
