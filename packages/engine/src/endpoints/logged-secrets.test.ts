@@ -160,7 +160,7 @@ describe('a secret that is logged under another name', () => {
     ])
       expect(lines(text), text).toEqual([1]);
     for (const text of [
-      "console.log('in', { password: user.password ? 'set' : 'none', hasPassword, passwordHash });\n",
+      "console.log('in', { password: user.password ? 'set' : 'none', hasPassword });\n",
       'logging.info("password: %s", "set" if user.password else "unset")\n',
       'logger.debug("form has %s", form.password.errors)\n',
       'log.info("card {}", mask(user.getCardNumber()));\n',

@@ -3,6 +3,7 @@ import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
 import type { AnalysisRules } from '../match/index.ts';
 import { buildLines, positionOf } from '../positions.ts';
+import { writesHolder, writesSignInAnswer } from './logged-objects.ts';
 import { type HeldSecret, heldSecrets } from './people-rows.ts';
 import { announcesSecret, namesSecret, valuesWritten, writesSignIn } from './secret-values.ts';
 
@@ -51,7 +52,7 @@ const OF_COMMANDS =
   /(?:^|\/)(?:scripts?|bin|tools|cli|cmd|commands?|console|ci|build|migrations?|seed(?:er)?s?)\//i;
 
 const SAID: Readonly<
-  Record<Exclude<Held['what'], 'nothing'> | 'headers' | 'expected' | 'named' | 'body', string>
+  Record<Exclude<Held['what'], 'nothing'> | 'headers' | 'expected' | 'named' | 'body' | 'holder', string>
 > = {
   statement: 'a statement that a password was put into',
   rows: 'rows of people as they are kept, with what checks their passwords',
@@ -60,7 +61,8 @@ const SAID: Readonly<
   text: 'a text that such a value was put into',
   named:
     'a value that its name or the text before it calls a password, a key or the number of a card or person',
-  body: 'the whole body of a request that brings a password',
+  body: 'the whole body of a request that brings a password or what is known of a person',
+  holder: 'all of an object that has a password',
   headers: 'all headers of a request, with what proves who calls',
   expected: 'the secret that was expected',
 };
@@ -162,7 +164,9 @@ function heldTexts(text: string): Held[] {
 
 function writtenOut(text: string, call: string, at: number): keyof typeof SAID | null {
   if (namesSecret(call, text.slice(Math.max(0, at - 800), at + 200)) || announcesSecret(call)) return 'named';
-  return writesSignIn(text, call, at) ? 'body' : null;
+  if (writesSignIn(text, call, at)) return 'body';
+  if (writesSignInAnswer(text, call, at)) return 'token';
+  return writesHolder(text, call, at) ? 'holder' : null;
 }
 
 /** Is the file that a call appends to a log by its name? */

@@ -22,7 +22,7 @@ const QUOTED = /(?:\b[fFrR]{1,2}|\$@?|@\$)?("""|["'`])((?:(?!\1)[^\\]|\\[\s\S]){
 const PUT_IN = /[$#]?\{\$?([^{}]{1,100})\}|(?<!\\)\$(\w{1,40}(?:->\w{1,40})?)/g;
 /** What only asks something of a value; what writes it out as it is stays. */
 const ASKED =
-  /\b(?!(?:str|repr|stringify|dumps|print_r|json_encode|var_export|inspect|dict|String|Any|Str|list|format|Sprintf|Format|sprintf|Concat|concat|toString|ToString)\b)\w+\([^()]*\)/g;
+  /\b(?!(?:str|string|repr|stringify|dumps|print_r|json_encode|var_export|inspect|dict|String|Any|Str|list|format|Sprintf|Format|sprintf|Concat|concat|toString|ToString)\b)\w+\([^()]*\)/g;
 
 /** What a call is given, with the values that its texts put in beside the others, and what is asked for by a name as a member of that name. */
 export function valuesWritten(call: string): string {
@@ -44,6 +44,10 @@ export function valuesWritten(call: string): string {
 /** The address of a database, which is a file where SQLite keeps it. */
 const ADDRESS = /(?:conn(?:ection)?_?str(?:ing)?|ur[il])$/i;
 
+/** What was made of a password: whoever reads it may try passwords on it. */
+const HASH_OF_PASSWORD =
+  /(?<![\w.>!:'"])[$@]?(?:\w+(?:\.|->))*(?:hashed_?(?:password|passwd|pwd)|(?:password|passwd|pwd)_?(?:hash|digest))(?![\w([]|\.\w|->|\s+(?:is|in|not)\b|\s*(?:\?(?!\?)|[!=<>]|&&|:))/gi;
+
 /** Is there a value among what a call is given whose name calls it a secret? @param around what stands about the call */
 export function namesSecret(call: string, around = ''): boolean {
   if (!MAY_NAME.test(call)) return false;
@@ -56,7 +60,9 @@ export function namesSecret(call: string, around = ''): boolean {
       !(ADDRESS.test(name) && /sqlite/i.test(around.replace(/sqlalchemy/gi, '')))
     )
       return true;
-  return false;
+  return [...values.matchAll(HASH_OF_PASSWORD)].some(
+    ({ index }) => !ONLY_ASKED.test(values.slice(Math.max(0, index - 20), index)),
+  );
 }
 
 /** A text that says of the value behind it what it is: `"for credit card: " + number`, `f"SSN {value}"`, `"api key {}", key`. */
@@ -79,9 +85,9 @@ const HELD_BODY = new RegExp(
   String.raw`(?<![\w.>$])\$?(\w{1,40})\s{0,3}(?::\s?\w{1,20}\s?)?=\s{0,3}${BODY}\s*(?=[;\n]|$)`,
   'g',
 );
-/** A password that is taken from it, or a route that one signs in at. */
+/** A password that is taken from it, or what somebody earns or is known by to banks and offices. */
 const OF_PASSWORD =
-  /(?:\.|->|\[\s*["':]|\bget\(\s*["']|[{,]\s{0,10}|["'])(?:\w{0,20}_)?password\w{0,13}\b(?!\s*[=(])/i;
+  /(?:\.|->|\[\s*["':]|\bget\(\s*["']|[{,]\s{0,10}|["'])(?:(?:\w{0,20}_)?password\w{0,13}|salary|iban|ssn|social_?security\w{0,10}|passport_?(?:no|number)|bank_?account\w{0,10}|card_?number|cvv2?)\b(?!\s*[=(])/i;
 const AROUND = 900;
 
 const FAR = 3_000;
