@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { growsWithLength } from '../testing/grows-with-length.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { RuleFile } from '../rules/rule-schema.ts';
+import { growsWithLength } from '../testing/grows-with-length.ts';
 import { writesHolder, writesSignInAnswer } from './logged-objects.ts';
 import { loggedSecrets } from './logged-secrets.ts';
 
@@ -55,12 +55,23 @@ it('what was made of a password is told where it is logged, and whether there is
 });
 
 it('a body with what somebody earns is told', () => {
-  expect(told('exports.post = (req, res) => {\n  console.log(req.body)\n  User.create({ salary: req.body.salary });\n};\n')).toBe(true);
-  expect(told('exports.post = (req, res) => {\n  console.log(req.body)\n  User.create({ title: req.body.title });\n};\n')).toBe(false);
+  expect(
+    told(
+      'exports.post = (req, res) => {\n  console.log(req.body)\n  User.create({ salary: req.body.salary });\n};\n',
+    ),
+  ).toBe(true);
+  expect(
+    told(
+      'exports.post = (req, res) => {\n  console.log(req.body)\n  User.create({ title: req.body.title });\n};\n',
+    ),
+  ).toBe(false);
 });
 
 it('takes time that grows with the length of the text alone', () => {
   for (const piece of ['login(', 'const a = await signIn(', 'axios.post("/login', 'a.password '])
     for (const test of [writesHolder, writesSignInAnswer])
-      expect(growsWithLength((text) => test(text, 'a, b, res)', text.length), piece), piece).toBe(true);
+      expect(
+        growsWithLength((text) => test(text, 'a, b, res)', text.length), piece),
+        piece,
+      ).toBe(true);
 });

@@ -41,8 +41,8 @@ const ABOVE = 700;
 export function writesSignInAnswer(text: string, call: string, at: number): boolean {
   const above = text.slice(Math.max(0, at - ABOVE), at);
   if (!/log_?-?in|sign_?-?in|token|authenticate/i.test(above)) return false;
-  const names = new Set(
-    [...above.matchAll(HANDED), ...above.matchAll(AWAITED)].map(([, name = '']) => name),
+  const names = new Set([...above.matchAll(HANDED), ...above.matchAll(AWAITED)].map(([, name = '']) => name));
+  return [...call.matchAll(LOGGED)].some(
+    ([, name = '']) => names.has(name) && !/^e(?:rr|x|rror)?$/i.test(name),
   );
-  return [...call.matchAll(LOGGED)].some(([, name = '']) => names.has(name) && !/^e(?:rr|x|rror)?$/i.test(name));
 }

@@ -28,4 +28,5 @@ export { emptyPasswords } from './settings/empty-passwords.ts';
 export { listingSettings } from './settings/listing-settings.ts';
 export { rowPolicies } from './settings/row-policies.ts';
 export { shortPasswords } from './settings/short-passwords.ts';
+export { uncheckedCertificates } from './settings/unchecked-certificates.ts';
 export { isShown, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

@@ -12,6 +12,7 @@ export const ANALYSES = [
   'empty-password',
   'short-password',
   'listing-configured',
+  'certificate-unchecked',
   'row-policy-for-all',
   'template-input-unescaped',
   'template-output-unescaped',

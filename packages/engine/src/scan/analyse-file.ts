@@ -41,6 +41,7 @@ import {
   readSuppressions,
   rowPolicies,
   shortPasswords,
+  uncheckedCertificates,
 } from '../match/index.ts';
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
@@ -202,6 +203,7 @@ export async function analyseFile(
       ...(attempt(() => foreignScripts(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => debugSettings(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => listingSettings(options.rules.analyses, path, text)) ?? []),
+      ...(attempt(() => uncheckedCertificates(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => rowPolicies(options.rules.analyses, path, text)) ?? []),
     );
   const isCode = 'language' in kind && kind.language !== 'php' && !isJspWithCode(path, text);
