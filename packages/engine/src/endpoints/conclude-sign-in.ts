@@ -34,6 +34,7 @@ export function concludeSignIn(application: Application, report: Report): void {
   const isOwn = new Set(facts.flatMap((one) => one.facts.functions.map((fn) => fn.name)));
   const { isLimited, siblings } = limitsOf(application);
   const keepsSessionsAside = facts.some((one) => one.facts.keepsSessionsAside);
+  concludeTaken(application, report);
   /** A handler, or a function that it leaves signing in to: `return this.signIn(body)`. */
   const takesPassword = ({ takesPassword: own, signsInByToken, calls, path }: Handler): boolean =>
     own ||
@@ -185,6 +186,28 @@ export function concludeSignIn(application: Application, report: Report): void {
         `${entry.name} does \`${kept.text}\` within the session that was there before: whoever planted its identifier is signed in too.`,
       );
   }
+}
+
+/** What stands before a handler that makes accounts, by its name. */
+const ASKS_TAKEN = /duplicat|unique|exist|taken|available|sign_?-?up|regist/i;
+
+/** Functions before a registration that say which addresses are taken: a middleware of its own, which the handler knows nothing of. */
+function concludeTaken({ endpoints, facts }: Application, report: Report): void {
+  const registration = endpoints.find(
+    ({ entry, handler }) =>
+      handler && !READS.test(entry.name) && REGISTERS.test(`${entry.name} ${lastPart(entry.handler ?? '')}`),
+  );
+  if (!registration) return;
+  const handlers = new Set(endpoints.flatMap(({ handler }) => (handler ? [`${handler.path}:${handler.line}`] : [])));
+  for (const { path, facts: one } of facts)
+    for (const fn of one.functions)
+      if (fn.tellsTaken && fn.calls.includes('next') && ASKS_TAKEN.test(fn.name) && !handlers.has(`${path}:${fn.line}`))
+        report(
+          'endpoint-tells-accounts',
+          path,
+          fn.tellsTaken.line,
+          `${fn.name}, before ${registration.entry.name}, answers \`${fn.tellsTaken.text}\` for some addresses: whoever asks learns who has an account.`,
+        );
 }
 
 /**

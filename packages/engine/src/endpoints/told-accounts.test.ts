@@ -24,6 +24,21 @@ describe('a sign-in tells who has an account where its answers differ, in whatev
     ['Flask', 1, python('Nie ma takiej osoby', 'Bledne haslo tutaj')],
     ['Flask, the same', 0, python('Bledne dane tutaj', 'Bledne dane tutaj')],
     [
+      'Express, one text with two statuses',
+      1,
+      {
+        'a.js': signIn('Identifiants non valides', 'Identifiants non valides')['a.js']?.replace('401', '404') ?? '',
+      },
+    ],
+    [
+      'Flask, one text with two statuses',
+      1,
+      {
+        'a.py':
+          python('Bledne dane tutaj', 'Bledne dane tutaj')['a.py']?.replace("tutaj')", "tutaj'), 404").replace("tutaj')\n    return 'ok'", "tutaj'), 401\n    return 'ok'") ?? '',
+      },
+    ],
+    [
       'one condition of both',
       0,
       js(
@@ -186,4 +201,25 @@ public class ForgotPasswordModel : PageModel {
     ['Flask', 1, flask('/forgot?x', '/sent')],
     ['Flask, the same page', 0, flask('/sent', '/sent')],
   ])('%s', async (_, count, files) => expect(await told(files)).toBe(count));
+});
+
+const signUp = (said: string, name = 'checkDuplicateEmail'): Record<string, string> => ({
+  'a.js': `const app = require('express')();
+const ${name} = (req, res, next) => {
+  User.findOne({ where: { email: req.body.email } }).then((user) => {
+    if (user) { res.status(400).send({ message: '${said}' }); return; }
+    next();
+  });
+};
+app.post('/signup', [${name}], (req, res) => {
+  User.create({ email: req.body.email, password: bcrypt.hashSync(req.body.password, 10) });
+  res.send('ok');
+});
+`,
+});
+
+it('what stands before a registration tells whose address is taken, and what says nothing of it does not', async () => {
+  expect(await told(signUp('Email is already in use'))).toBe(1);
+  expect(await told(signUp('Please try again later'))).toBe(0);
+  expect(await told({ 'a.js': signUp('Email is already in use')['a.js']?.replace("'/signup'", "'/lists'") ?? '' })).toBe(0);
 });

@@ -52,10 +52,35 @@ export function toldByPassword(body: string): number | null {
     if (!wrong) continue;
     const at = wrong.index + wrong[0].length;
     const other = messageIn(rest.slice(at, at + BRANCH));
-    if (other && plain(other.text) !== plain(told.text)) return from + told.at;
+    if (!other) continue;
+    if (plain(other.text) !== plain(told.text)) return from + told.at;
+    const [one, two] = [
+      statusIn(body.slice(from, from + BRANCH), told),
+      statusIn(rest.slice(at, at + BRANCH), other),
+    ];
+    if (one !== null && two !== null && one !== two) return from + told.at;
   }
   return null;
 }
+
+/** Numbers and names of the statuses with which one is refused. */
+const STATUS =
+  /(?<![\w.])(4\d\d)(?!\w)|(?:NotFound|NOT_FOUND|not_found)|(?:Unauthorized|UNAUTHORIZED|unauthorized)|(?:Forbidden|FORBIDDEN|forbidden)|(?:BadRequest|BAD_REQUEST|bad_request)|(?:Unprocessable|UNPROCESSABLE|unprocessable)/g;
+const NUMBERS: Readonly<Record<string, string>> = {
+  notfound: '404',
+  unauthorized: '401',
+  forbidden: '403',
+  badrequest: '400',
+  unprocessable: '422',
+};
+
+/** The status that a branch answers its message with, on its line or right about it. */
+function statusIn(branch: string, { at, text }: { readonly at: number; readonly text: string }): string | null {
+  const end = lineEnd(branch, at + text.length);
+  const said = branch.slice(0, end).match(STATUS)?.at(-1) ?? branch.slice(end, end + STATUS_BEHIND).match(STATUS)?.[0];
+  return said === undefined ? null : (NUMBERS[said.replace('_', '').toLowerCase()] ?? said);
+}
+const STATUS_BEHIND = 40;
 
 /** Where a function that sends what gives an account back answers only those who have one. */
 export function toldByReset(body: string): number | null {
@@ -68,6 +93,8 @@ export function toldByReset(body: string): number | null {
     const told = messageIn(branch);
     const before = body.slice(Math.max(0, unknown.index - LOOKED), told ? from + told.at : unknown.index);
     if (KNOWN_CALLER.test(before)) continue;
+    // The text has the address that nobody has in it.
+    if (leaves && told && NAMES_ADDRESS.test(told.text) && LOOKS_FOR_ADDRESS.test(before)) return from + told.at;
     const led = leaves && !told ? ledElsewhere(body, unknown.index, from) : null;
     if (led !== null) return led;
     if (!leaves || !told || told.at > leaves.index + 200) continue;
@@ -83,6 +110,7 @@ export function toldByReset(body: string): number | null {
 /** The account is that of who calls, or is named by a key that nobody guesses, as ASP.NET's Identity finds it. */
 const KNOWN_CALLER =
   /\b(?:GetUserAsync|GetTwoFactorAuthenticationUserAsync|FindByIdAsync)\((?![\s\S]*\bFindBy(?:Email|Name)Async\()/;
+const NAMES_ADDRESS = /[#$]?\{\s*(?:[\w.$>-]{0,30}(?:\.|->))?(?:e_?mail|mail_?address)\s*\}/i;
 const LEADS =
   /\b(?:RedirectToPage|RedirectToAction|LocalRedirect|Redirect|redirect_to|redirect|sendRedirect)\b\s?\(?\s?(?:url_for\()?["'`]([^"'`\n]{1,120})["'`]|["'`]redirect:([^"'`\n]{1,120})["'`]/g;
 const LOOKED = 400;
