@@ -85,6 +85,9 @@ const RETURNS_TEXT: Partial<Record<LanguageId, RegExp>> = {
   java: /@(?:RestController(?:Advice)?|ControllerAdvice|ResponseBody)\b/,
   csharp: /\[ApiController\]|:\s*(?:\w+\.)*Controller(?:Base)?\b/,
 };
+/** What a service of Spring catches and gives back as a text that says so: whoever asked reads it. */
+const TEXT_OF_SERVICE =
+  /^\s*return\s+"[^"\n]{0,40}\b(?:[eE]rror|[fF]ail\w*|[eE]xception|[iI]nvalid|[cC]ould not)\b[^"\n]{0,80}"\s*\+\s*(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;/;
 const TEXT_IN_CSHARP =
   /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*|\$"[^"\n]{0,120}\{)?(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))[^\n]{0,40};/;
 
@@ -185,7 +188,8 @@ export function errorDetails(
         : (ANSWERS_CAUGHT[language]?.exec(line) ?? ofAll(lines, at, language, text)));
     if (!hit || (!TELLS_PLACES.test(hit[0]) && isOwn(lines, at, language))) continue;
     told++;
-    const way = WAYS.exec(hit[0])?.[0] ?? '';
+    // Where the program failed is told by another habit than what with.
+    const way = `${WAYS.exec(hit[0])?.[0] ?? ''}${TELLS_PLACES.test(hit[0]) ? ' places' : ''}`;
     const near = groups.find((one) => at - one.last < APART);
     const group = near ?? groups.find((one) => one.way === way);
     if (group) {
@@ -261,6 +265,7 @@ function ofAll(
   const returnsText = RETURNS_TEXT[language]?.test(text) ?? true;
   if (language === 'csharp')
     return (returnsText ? TEXT_IN_CSHARP.exec(line) : null) ?? ANSWERS_OF_ALL.csharp?.exec(line) ?? null;
+  if (!returnsText && language === 'java' && /@Service\b/.test(text)) return TEXT_OF_SERVICE.exec(line);
   return returnsText ? (ANSWERS_OF_ALL[language]?.exec(line) ?? null) : null;
 }
 

@@ -2,7 +2,7 @@ import type { LanguageId } from '../ir/ir.ts';
 
 /** A field of an object of JavaScript that has the text of an error. */
 const FIELD_OF_SCRIPT =
-  /^\s*(?:\{\s*)?(?:(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*(?:(?:err|error|e|ex|exception)\s+instanceof\s+\w+\s*\?\s*)?(?:\(?(?:err|error|e|ex|exception)(?: as \w+\))?\??\.(?:message|stack|toString\(\))|`[^`\n]{0,80}\$\{(?:err|error|e|ex|exception)(?:\.(?:message|stack))?\})|\w+\s*:\s*__(?:filename|dirname)\b)/;
+  /^\s*(?:\{\s*)?(?:(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*(?:(?:err|error|e|ex|exception)\s+instanceof\s+\w+\s*\?\s*)?(?:\(?(?:err|error|e|ex|exception)(?: as \w+\))?\??\.(?:message|stack|toString\(\))|`[^`\n]{0,80}\$\{(?:err|error|e|ex|exception)(?:\.(?:message|stack))?\})|\w+\s*:\s*__(?:filename|dirname)\b|(?:(?:error|err|details?|exception)\s*:\s*)?(?:err|error|exception)\s*,?\s*$)/;
 const OPENS_SCRIPT =
   /\breturn\s*\{\s*$|\.(?:json|send|status\([^()]{1,60}\)\.(?:json|send|render))\(\s*\{\s*$|\.render\(\s*[^\n(){]{1,60},\s*\{\s*$|\bctx\.body\s*=\s*\{\s*$/;
 /** What NestJS answers because it is thrown; refusals are written for whoever asks, but for where the code lies. */
@@ -48,7 +48,11 @@ const FIELDS: Partial<Record<LanguageId, readonly [field: RegExp, opens: RegExp]
 /** An object that is named first, and answered by that name right below. */
 const NAMED_IN_CSHARP = /\b(?:var|[A-Z]\w*(?:<[^<>\n]*>)?)\s+(\w+)\s*=\s*new\b[^;]*$/;
 const NAMED_LINES = 14;
+/** All that was caught, under a name of its own or another. */
+const WHOLE = /^\s*(?:\w+\s*:\s*)?(?:err|error|exception)\s*,?\s*$/;
 const FIELD_LINES = 10;
+/** Objects of JavaScript have one field a line, and objects within them. */
+const LINES_OF_SCRIPT = 24;
 const LONGEST = 500;
 const LOGS = /\b(?:log(?:ger)?|_log(?:ger)?|Log|slog|Logger|Console|Debug|error_log)\b[.:]/;
 
@@ -83,9 +87,10 @@ function isAnsweredByScript(lines: readonly string[], at: number, text: string):
   const opens = [...(RETURNS_ANSWERS.test(text) ? [OPENS_SCRIPT] : []), ...(throws ? [OPENS_EXCEPTION] : [])];
   const isOfService = throws && OF_SERVICE.test(text);
   if (opens.length === 0 && !isOfService) return false;
-  for (let i = at - 1; i >= Math.max(0, at - FIELD_LINES); i--) {
+  for (let i = at - 1; i >= Math.max(0, at - LINES_OF_SCRIPT); i--) {
     const line = lines[i] ?? '';
-    if (opens.some((one) => one.test(line))) return true;
+    // A function that gives what it caught beside what it has leaves it to its caller which of them is answered.
+    if (opens.some((one) => one.test(line))) return !(/\breturn\s*\{\s*$/.test(line) && WHOLE.test(lines[at] ?? ''));
     if (isOfService && OPENS_SCRIPT.test(line))
       return SAYS_FAILED.test(
         lines
