@@ -198,10 +198,17 @@ function concludeTaken({ endpoints, facts }: Application, report: Report): void 
       handler && !READS.test(entry.name) && REGISTERS.test(`${entry.name} ${lastPart(entry.handler ?? '')}`),
   );
   if (!registration) return;
-  const handlers = new Set(endpoints.flatMap(({ handler }) => (handler ? [`${handler.path}:${handler.line}`] : [])));
+  const handlers = new Set(
+    endpoints.flatMap(({ handler }) => (handler ? [`${handler.path}:${handler.line}`] : [])),
+  );
   for (const { path, facts: one } of facts)
     for (const fn of one.functions)
-      if (fn.tellsTaken && fn.calls.includes('next') && ASKS_TAKEN.test(fn.name) && !handlers.has(`${path}:${fn.line}`))
+      if (
+        fn.tellsTaken &&
+        fn.calls.includes('next') &&
+        ASKS_TAKEN.test(fn.name) &&
+        !handlers.has(`${path}:${fn.line}`)
+      )
         report(
           'endpoint-tells-accounts',
           path,

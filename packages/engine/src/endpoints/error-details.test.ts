@@ -29,24 +29,29 @@ describe('answers with the text of an error', () => {
   });
 
   it('are whole errors in a line of their own, where an object is answered and not where a function gives it back', () => {
-    const lines = (text: string): number[] => errorDetails(rules, 'a.js', text, 'javascript').map((one) => one.startLine);
+    const lines = (text: string): number[] =>
+      errorDetails(rules, 'a.js', text, 'javascript').map((one) => one.startLine);
     const handler = (open: string): string =>
-      `function onError(error, req, res, next) {\n  ${open}\n    title: 'Failed',\n    error\n  });\n}\n`;
+      `function onError(error, req, res, next) {\n  ${open}\n    title: 'Server Error',\n    error\n  });\n}\n`;
     expect(lines(handler("res.status(500).render('errors/error', {"))).toEqual([4]);
     expect(lines(handler('res.status(500).json({'))).toEqual([4]);
-    expect(lines(`${handler('return {').replace('  });', '  };')}function a(req, res) { res.json(1); }\n`)).toEqual([]);
+    expect(
+      lines(`${handler('return {').replace('  });', '  };')}function a(req, res) { res.json(1); }\n`),
+    ).toEqual([]);
   });
 
   it('are told apart by whether they have where the program failed', () => {
     const text = (field: string): string =>
       `try { a(); } catch (error) {\n  res.status(500).json({\n    message: error.message\n  });\n}\n${'\n'.repeat(30)}try { b(); } catch (error) {\n  res.status(500).json({\n    ${field}\n  });\n}\n`;
-    const lines = (one: string): number[] => errorDetails(rules, 'a.js', one, 'javascript').map((it) => it.startLine);
+    const lines = (one: string): number[] =>
+      errorDetails(rules, 'a.js', one, 'javascript').map((it) => it.startLine);
     expect(lines(text('stack: error.stack'))).toEqual([3, 38]);
     expect(lines(text('message: error.message'))).toEqual([3]);
   });
 
   it('are texts that a service of Spring makes of what it caught', () => {
-    const lines = (text: string): number[] => errorDetails(rules, 'A.java', text, 'java').map((one) => one.startLine);
+    const lines = (text: string): number[] =>
+      errorDetails(rules, 'A.java', text, 'java').map((one) => one.startLine);
     const service = (said: string): string =>
       `@Service\nclass A {\n  String read(String xml) {\n    try { return parse(xml); } catch (Exception e) {\n      return ${said};\n    }\n  }\n}\n`;
     expect(lines(service('"Error parsing: " + e.getMessage()'))).toEqual([5]);

@@ -90,7 +90,8 @@ function isAnsweredByScript(lines: readonly string[], at: number, text: string):
   for (let i = at - 1; i >= Math.max(0, at - LINES_OF_SCRIPT); i--) {
     const line = lines[i] ?? '';
     // A function that gives what it caught beside what it has leaves it to its caller which of them is answered.
-    if (opens.some((one) => one.test(line))) return !(/\breturn\s*\{\s*$/.test(line) && WHOLE.test(lines[at] ?? ''));
+    if (opens.some((one) => one.test(line)))
+      return !(/\breturn\s*\{\s*$/.test(line) && WHOLE.test(lines[at] ?? ''));
     if (isOfService && OPENS_SCRIPT.test(line))
       return SAYS_FAILED.test(
         lines
@@ -99,7 +100,7 @@ function isAnsweredByScript(lines: readonly string[], at: number, text: string):
           .split('}', 1)[0] ?? '',
       );
     if (throws && OPENS_REFUSAL.test(line)) return OWN_PLACE.test(lines[at] ?? '');
-    if (OPENS_OTHER.test(line)) return false;
+    if (OPENS_OTHER.test(line.replace(/"[^"\n]*"|'[^'\n]*'/g, ''))) return false;
   }
   return false;
 }

@@ -27,7 +27,8 @@ describe('a sign-in tells who has an account where its answers differ, in whatev
       'Express, one text with two statuses',
       1,
       {
-        'a.js': signIn('Identifiants non valides', 'Identifiants non valides')['a.js']?.replace('401', '404') ?? '',
+        'a.js':
+          signIn('Identifiants non valides', 'Identifiants non valides')['a.js']?.replace('401', '404') ?? '',
       },
     ],
     [
@@ -35,7 +36,9 @@ describe('a sign-in tells who has an account where its answers differ, in whatev
       1,
       {
         'a.py':
-          python('Bledne dane tutaj', 'Bledne dane tutaj')['a.py']?.replace("tutaj')", "tutaj'), 404").replace("tutaj')\n    return 'ok'", "tutaj'), 401\n    return 'ok'") ?? '',
+          python('Bledne dane tutaj', 'Bledne dane tutaj')
+            ['a.py']?.replace("tutaj')", "tutaj'), 404")
+            .replace("tutaj')\n    return 'ok'", "tutaj'), 401\n    return 'ok'") ?? '',
       },
     ],
     [
@@ -221,5 +224,7 @@ app.post('/signup', [${name}], (req, res) => {
 it('what stands before a registration tells whose address is taken, and what says nothing of it does not', async () => {
   expect(await told(signUp('Email is already in use'))).toBe(1);
   expect(await told(signUp('Please try again later'))).toBe(0);
-  expect(await told({ 'a.js': signUp('Email is already in use')['a.js']?.replace("'/signup'", "'/lists'") ?? '' })).toBe(0);
+  expect(
+    await told({ 'a.js': signUp('Email is already in use')['a.js']?.replace("'/signup'", "'/lists'") ?? '' }),
+  ).toBe(0);
 });

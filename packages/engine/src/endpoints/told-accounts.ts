@@ -75,9 +75,13 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 
 /** The status that a branch answers its message with, on its line or right about it. */
-function statusIn(branch: string, { at, text }: { readonly at: number; readonly text: string }): string | null {
+function statusIn(
+  branch: string,
+  { at, text }: { readonly at: number; readonly text: string },
+): string | null {
   const end = lineEnd(branch, at + text.length);
-  const said = branch.slice(0, end).match(STATUS)?.at(-1) ?? branch.slice(end, end + STATUS_BEHIND).match(STATUS)?.[0];
+  const said =
+    branch.slice(0, end).match(STATUS)?.at(-1) ?? branch.slice(end, end + STATUS_BEHIND).match(STATUS)?.[0];
   return said === undefined ? null : (NUMBERS[said.replace('_', '').toLowerCase()] ?? said);
 }
 const STATUS_BEHIND = 40;
@@ -94,7 +98,8 @@ export function toldByReset(body: string): number | null {
     const before = body.slice(Math.max(0, unknown.index - LOOKED), told ? from + told.at : unknown.index);
     if (KNOWN_CALLER.test(before)) continue;
     // The text has the address that nobody has in it.
-    if (leaves && told && NAMES_ADDRESS.test(told.text) && LOOKS_FOR_ADDRESS.test(before)) return from + told.at;
+    if (leaves && told && NAMES_ADDRESS.test(told.text) && LOOKS_FOR_ADDRESS.test(before))
+      return from + told.at;
     const led = leaves && !told ? ledElsewhere(body, unknown.index, from) : null;
     if (led !== null) return led;
     if (!leaves || !told || told.at > leaves.index + 200) continue;

@@ -108,8 +108,8 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
   const lines = text.split('\n');
   const enciphers = ENCIPHERS.test(text);
   const listed = new Map<string, number>();
-  /** The account of a list of hashed passwords that is told. */
-  let ofList: { readonly index: number; readonly isNamed: boolean } | null = null;
+  /** An account with all rights was told of the list of hashed passwords that is read. */
+  let isOfRights = false;
   let start = 0;
   lines.forEach((line, at) => {
     const isLookedAt =
@@ -199,18 +199,10 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         // What every test signs in with: `alice.set_password("password")`.
         if (!isNamed && value === 'password') continue;
         listed.set('', at);
-        const one = {
-          name: 'password of an account',
-          value,
-          start: start + line.indexOf(value),
-          by: 'code' as const,
-        };
         const isFirst = before === undefined || at - before > LISTED;
-        if (isFirst) found.push(one);
-        // Of a list the account with all rights is told, wherever it stands.
-        else if (isNamed && ofList !== null && !ofList.isNamed) found[ofList.index] = one;
-        else continue;
-        ofList = { index: isFirst ? found.length - 1 : (ofList?.index ?? 0), isNamed };
+        // Of a list the first account is told, and the first with all rights.
+        if (isFirst || (isNamed && !isOfRights)) place('password of an account', value, 'code');
+        isOfRights = isNamed || (!isFirst && isOfRights);
       }
       for (const { value, start: from, isPrivileged } of madeAccounts(line)) {
         const before = listed.get(` ${value}`);

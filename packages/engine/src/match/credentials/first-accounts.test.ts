@@ -130,7 +130,7 @@ describe('words that stand for a password and open what is started with them', (
   });
 });
 
-it('of a list of accounts whose passwords are hashed, the one with all rights is told, wherever it stands', () => {
+it('of a list of accounts whose passwords are hashed, the first is told and the one with all rights, wherever it stands', () => {
   const user = (name: string, value: string): string =>
     `create("${name}", encoder.hash_password("${value}"))\n\n\n\n`;
   const values = (text: string): string[] => credentialsInCode(text).map(({ value }) => value);
@@ -139,6 +139,6 @@ it('of a list of accounts whose passwords are hashed, the one with all rights is
     user('ann', 'winter42!') +
     user('admin', 'winter43!') +
     user('bob', 'winter44!');
-  expect(values(list)).toEqual(['winter43!']);
+  expect(values(list)).toEqual(['winter41!', 'winter43!']);
   expect(values(user('joe', 'winter41!') + user('ann', 'winter42!'))).toEqual(['winter41!']);
 });

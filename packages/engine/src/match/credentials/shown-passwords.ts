@@ -39,9 +39,11 @@ const isShownPassword = (value: string): boolean =>
     value,
   );
 
+const MAY_SHOW = /pass|contrase|senha|credential|seeded|(?:demo|test|sample|default) (?:user|account|login)/i;
+
 /** Passwords that a page fills its own form with, or tells whoever opens it; those of one list are told once. */
 export function shownPasswords(path: string, text: string): CredentialPlace[] {
-  if (!SHOWS.test(path) || SHOWS_NOBODY.test(path) || !/pass|passwort|contrase|senha/i.test(text)) return [];
+  if (!SHOWS.test(path) || SHOWS_NOBODY.test(path) || !MAY_SHOW.test(text)) return [];
   const found: CredentialPlace[] = [];
   for (const { 1: attributes = '', index } of text.matchAll(FIELD)) {
     if (found.length > 0 || !OF_PASSWORD.test(attributes)) continue;
