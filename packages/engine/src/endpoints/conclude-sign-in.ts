@@ -217,6 +217,11 @@ function concludeTaken({ endpoints, facts }: Application, report: Report): void 
         );
 }
 
+/** What stands before a path of the application may stand before one that a file of routes has the end of. */
+const MAY_BE_MOUNTED = /^\/\w[\w-]{3,}/;
+/** Requests of Laravel limit the handlers that are given them, which call them. */
+const OF_FORM = /(?:^|\/)Requests\/(?:\w+\/)*\w+Request\.php$/;
+
 /**
  * Which endpoints are limited. Where limits stand at single endpoints, the others have none; where something limits and nobody can
  * tell what, all count as limited.
@@ -229,9 +234,15 @@ function limitsOf({ endpoints, facts, resolve }: Application): {
     endpoints.flatMap(({ handler }) => (handler ? [`${handler.path}:${handler.line}`] : [])),
   );
   const paths = facts.flatMap((one) => one.facts.limitedPaths);
+  const limiting = new Set(
+    facts.flatMap((one) => one.facts.functions.filter((fn) => fn.limitsTries).map((fn) => fn.name)),
+  );
   const isOwn = ({ entry, handler }: Endpoint): boolean => {
     if (handler?.limitsTries) return true;
     if (handler?.calls.some((name) => resolve(name, handler.path)?.limitsTries ?? false)) return true;
+    // What stands before it limits it: a check of who calls that counts as well.
+    const guard = lastPart(entry.authentication.name ?? '');
+    if (guard !== '' && limiting.has(guard)) return true;
     const at = (path: string, line: number): boolean =>
       facts.some(
         (one) => one.path === path && one.facts.limited.some(([from, to]) => from <= line && line <= to),
@@ -240,18 +251,29 @@ function limitsOf({ endpoints, facts, resolve }: Application): {
     return (
       at(entry.file, entry.line) ||
       (handler !== null && at(handler.path, handler.line)) ||
-      paths.some((before) => route.startsWith(before))
+      paths.some(
+        (before) => route.startsWith(before) || (MAY_BE_MOUNTED.test(route) && before.endsWith(route)),
+      )
     );
   };
   const own = new Set(endpoints.filter(isOwn));
-  const isOfOne = limitersOfSome(facts, new Set([...own].flatMap(({ handler }) => handler?.calls ?? [])));
+  const guards = endpoints.map(({ entry }) => lastPart(entry.authentication.name ?? ''));
+  const isOfOne = limitersOfSome(
+    facts,
+    new Set([
+      ...[...own].flatMap(({ handler }) => handler?.calls ?? []),
+      ...guards.filter((name) => name !== ''),
+    ]),
+  );
   const isForAll =
     (own.size === 0 && facts.some((one) => one.facts.namesLimits)) ||
     facts.some((one) => one.facts.limitsAll) ||
-    facts.some(({ path, facts: one }) =>
-      one.functions.some(
-        (fn) => fn.limitsTries && !handlers.has(`${path}:${fn.line}`) && !isOfOne(fn, one.functions),
-      ),
+    facts.some(
+      ({ path, facts: one }) =>
+        !OF_FORM.test(path) &&
+        one.functions.some(
+          (fn) => fn.limitsTries && !handlers.has(`${path}:${fn.line}`) && !isOfOne(fn, one.functions),
+        ),
     );
   return {
     isLimited: isForAll ? () => true : (one) => own.has(one),

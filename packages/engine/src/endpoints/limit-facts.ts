@@ -23,15 +23,23 @@ export interface LimitFacts {
 }
 
 const LIMITS = quickPattern(
-  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|(?<!de)limiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force(?=[\w .-]{0,12}(?:protect|prevent|guard|detect|block|limit|defen[cs]e|filter|middleware))|(?:prevent|protect|anti|against|stop|block)\w{0,12}.?brute.?force|express-brute|captcha|lockable|bucket4j/i,
+  /(?<!\b(?:no|missing|without|lacks?|disable[sd]?)[_ -]?)rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|(?<!de)limiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force(?=[\w .-]{0,12}(?:protect|prevent|guard|detect|block|limit|defen[cs]e|filter|middleware))|(?:prevent|protect|anti|against|stop|block)\w{0,12}.?brute.?force|express-brute|captcha|lockable|bucket4j/i,
 );
 const ALL_LIMITS = new RegExp(LIMITS.source, 'gi');
 const MAX_MATCHES = 400;
 const PROSE_WORDS = 6;
+/** Nobody who is refused is told as many: a description, or what fills a database. */
+const WORDS_OF_NO_ANSWER = 14;
 /** A route may be written over a few lines. */
 const ROUTE_LINES = 3;
 /** What runs in browsers limits nothing on the server. */
-const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend)\//i;
+const SERVED =
+  /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend|node_modules|bower_components)\/|\.(?:vue|svelte)$/i;
+/** What slows a program's own work down, as a page does with what its visitor moves: lodash's, or one of that kind. */
+const OWN_PACE =
+  /\b(?:lodash|underscore|throttle-debounce)\b|\bfunction\s+throttle\b|\b_?\.?throttle\(\s*(?:async\b|function\b|\(|this\b|(?:fn|func|callback|handler|cb|e)\b)/;
+/** What asks others for something asks them no more often than they allow. */
+const OUTBOUND = /(?:Repositor(?:y|ies)|Clients?|Gateways?|Adapters?)(?:\/|\.\w+$)/;
 /** Components that a browser runs only say to people that there is a limit; what runs on the server as well says so. */
 const isPage = (path: string, text: string): boolean => /\.[jt]sx$/.test(path) && !RUNS_ON_SERVER.test(text);
 const RUNS_ON_SERVER =
@@ -83,7 +91,12 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     limiters: [...limiters],
     limiting,
   });
-  if (SERVED.test(flat.module.path) || !LIMITS.test(text) || isPage(flat.module.path, text))
+  if (
+    SERVED.test(flat.module.path) ||
+    OUTBOUND.test(flat.module.path) ||
+    !LIMITS.test(text) ||
+    isPage(flat.module.path, text)
+  )
     return found(false, false);
   const starts = buildLines(flat.text);
   const isBare = /\bfrom\s+slowapi\b/.test(text) && !/\b(?:default|application)_limits\b/.test(text);
@@ -94,7 +107,7 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     if (++matches > MAX_MATCHES) return found(true, true);
     const end = text.indexOf('\n', index);
     const line = text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
-    if (DEFINES.test(line) || TELLS.test(line) || isProse(flat, index)) continue;
+    if (DEFINES.test(line) || TELLS.test(line) || OWN_PACE.test(line) || isProse(flat, index)) continue;
     namesLimits ||= !importsByName(line) && !(isBare && BARE_LIMITER.test(line));
     const at = positionOf(starts, index).line;
     const before = BEFORE_PATH.exec(line)?.[1];
@@ -118,13 +131,16 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
   return found(limitsAll, namesLimits);
 }
 
-/** A text of many words outside of all functions says something of limits and sets none; an address is only called so. */
+/** A text of many words says something of limits and sets none, outside of all functions one of fewer; an address is only called so. */
 function isProse(flat: FlatModule, offset: number): boolean {
   for (const i of flat.places('literal', 'template')) {
     const { start, end } = flat.nodes[i] as Literal | Template;
     if (start <= offset && offset < end && /^["'`]\//.test(flat.text.slice(start, start + 2))) return true;
     if (start <= offset && offset < end)
-      return around(flat, offset, 'fn') < 0 && flat.text.slice(start, end).split(/\s+/).length > PROSE_WORDS;
+      return (
+        flat.text.slice(start, end).split(/\s+/).length >
+        (around(flat, offset, 'fn') < 0 ? PROSE_WORDS : WORDS_OF_NO_ANSWER)
+      );
   }
   return false;
 }

@@ -25,6 +25,42 @@ describe('a limiter that the program writes itself', () => {
     expect(await unlimited({ 'main.go': gin('chatLimiter, ') })).toEqual([]);
   });
 
+  it('limits what a check of who calls stands before, where that counts as well, and no sign-in elsewhere', async () => {
+    const express = (route: string): string =>
+      `const app = require('express')();\nconst hits = new Map();\nfunction requireAuth(req, res, next) {\n  if (hits.get(req.ip) > 5) return res.status(429).send('Too many requests');\n  if (!req.session.user) return res.status(401).end();\n  next();\n}\napp.post('/notes', requireAuth, (req, res) => { Note.create({ text: req.body.text }); });\n\n\n\n\napp.post('/login', ${route}(req, res) => { check(req.body.password); });\n`;
+    expect(await unlimited({ 'app.js': express('') })).toEqual(['endpoint-unlimited-sign-in app.js:13']);
+    expect(await unlimited({ 'app.js': express('requireAuth, ') })).toEqual([]);
+  });
+
+  it('limits nothing where it slows down what a page does, asks others for something, or is spoken of', async () => {
+    const app =
+      "const app = require('express')();\napp.post('/login', (req, res) => { check(req.body.password); });\n";
+    const login = ['endpoint-unlimited-sign-in app.js:2'];
+    for (const [path, text] of [
+      [
+        'node_modules/a/index.js',
+        'export function slow(fn) { return throttle(fn); }\nconst rateLimit = limitOf(5);\n',
+      ],
+      [
+        'src/scroll.js',
+        "import throttle from 'lodash/throttle';\nexport const onScroll = throttle(() => show(), 100);\n",
+      ],
+      ['src/WeatherClient.js', 'export function ask() {\n  if (rateLimited()) return wait();\n}\n'],
+      ['src/info.js', 'export const info = () => ({ noRateLimiting: true });\n'],
+      [
+        'src/seed.js',
+        "export function fill() {\n  add('Write down how the interface works, with its endpoints, who may call them, its rate limits and what it answers');\n}\n",
+      ],
+    ] as const)
+      expect(await unlimited({ 'app.js': app, [path]: text }), path).toEqual(login);
+    expect(
+      await unlimited({
+        'app.js': app,
+        'src/limit.js': 'export function limit(req) {\n  if (rateLimited(req)) throw new Error();\n}\n',
+      }),
+    ).toEqual([]);
+  });
+
   it('counts for all where nothing says what it limits', async () => {
     const text = flask('').replace('@chat_rate_limit\n', '');
     expect(await unlimited({ 'app.py': text })).toEqual([]);
