@@ -4,14 +4,17 @@ import type { Application, Report } from './application.ts';
 /** Bases of bases and what is wrapped in what is wrapped; more are cut. */
 const MAX_STEPS = 3;
 const MAX_NAMED = 4;
+/** Who answers a record whole in more places of a file does so everywhere. */
+const MAX_OF_FILE = 6;
 const READS = /^(?:GET|HEAD|QUERY|VIEW) /;
 
-/** Records whose secrets leave because an endpoint answers them as wholes: once a class and file, where the first of its endpoints answers. */
+/** Records whose secrets leave because an endpoint answers them as wholes: once a class and endpoint, where it answers. */
 export function concludeAnswers({ endpoints, facts, resolve }: Application, report: Report): void {
   const secretsOf = secretsByClass(
     facts.flatMap((one) => one.facts.answerClasses.map((it) => ({ ...it, path: one.path }))),
   );
   const told = new Set<string>();
+  const perFile = new Map<string, number>();
   const methods = Map.groupBy(
     facts.flatMap((one) =>
       one.facts.answerClasses.filter(({ name }) => name.includes('.')).map(({ name }) => name),
@@ -46,10 +49,13 @@ export function concludeAnswers({ endpoints, facts, resolve }: Application, repo
     for (const { type: named, line, text } of [...handler.answers, ...given]) {
       const type = named.startsWith('.') ? methodOf(named, text) : named;
       const secrets = type === null ? NOTHING : secretsOf(type, handler.path);
-      const key = `${handler.path} ${[...secrets].sort().join(' ')}`;
+      const ofFile = `${handler.path} ${[...secrets].sort().join(' ')}`;
+      const key = `${handler.line} ${ofFile}`;
+      const before = perFile.get(ofFile) ?? 0;
       // What is named for a password is made to hand one over, once.
-      if (secrets.size === 0 || told.has(key) || /password|credential/i.test(type ?? '')) continue;
+      if (secrets.size === 0 || told.has(key) || before >= MAX_OF_FILE || /password|credential/i.test(type ?? '')) continue;
       told.add(key);
+      perFile.set(ofFile, before + 1);
       report(
         'endpoint-answers-secrets',
         handler.path,
