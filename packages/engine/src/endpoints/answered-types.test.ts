@@ -153,7 +153,10 @@ describe('a record that an endpoint answers as a whole', () => {
     const user = { 'User.java': '@Data\npublic class User {\n  private String password;\n}\n' };
     const both =
       '@RestController\nclass Users {\n  @PostMapping("/users")\n  User add() {\n    return a;\n  }\n  @GetMapping("/users")\n  User get() {\n    return a;\n  }\n}\n';
-    expect([...(await answers({ ...user, 'Users.java': both }))].sort()).toEqual([told('Users.java:3'), told('Users.java:7')]);
+    expect([...(await answers({ ...user, 'Users.java': both }))].sort()).toEqual([
+      told('Users.java:3'),
+      told('Users.java:7'),
+    ]);
     const many = `@RestController\nclass Users {\n${Array.from({ length: 9 }, (_, i) => `  @GetMapping("/users/${i}")\n  User get${i}() {\n    return a;\n  }\n`).join('')}}\n`;
     expect(await answers({ ...user, 'Users.java': many })).toHaveLength(6);
   });

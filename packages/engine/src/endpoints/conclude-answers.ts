@@ -53,7 +53,13 @@ export function concludeAnswers({ endpoints, facts, resolve }: Application, repo
       const key = `${handler.line} ${ofFile}`;
       const before = perFile.get(ofFile) ?? 0;
       // What is named for a password is made to hand one over, once.
-      if (secrets.size === 0 || told.has(key) || before >= MAX_OF_FILE || /password|credential/i.test(type ?? '')) continue;
+      if (
+        secrets.size === 0 ||
+        told.has(key) ||
+        before >= MAX_OF_FILE ||
+        /password|credential/i.test(type ?? '')
+      )
+        continue;
       told.add(key);
       perFile.set(ofFile, before + 1);
       report(

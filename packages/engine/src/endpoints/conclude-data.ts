@@ -40,7 +40,7 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
   ],
   passwordInToken: [
     'endpoint-answers-secrets',
-    'A token has a password in it, which whoever holds the token reads',
+    'A token has a password or the number of a card or person in it, which whoever holds the token reads',
   ],
   answeredRecord: [
     'endpoint-answers-secrets',
@@ -87,6 +87,10 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
   creditsItself: [
     'endpoint-takes-any-amount',
     'Whoever calls adds an amount of their own choice to what they have, and nothing proves that it was paid',
+  ],
+  tokenInAddress: [
+    'endpoint-password-in-address',
+    'What proves who calls is taken from the address as well: it stays in histories and logs',
   ],
   reflectedOrigin: [
     'endpoint-reflects-origin',

@@ -1,5 +1,6 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { tokenOfAddress } from './addressed-tokens.ts';
 import { keptCardCode } from './card-codes.ts';
 import { isCleaned } from './cleaned-bodies.ts';
 import {
@@ -38,6 +39,8 @@ interface DataPlaces {
   /** The origin that asks, allowed to read with credentials whatever it is. */
   readonly reflectedOrigin: number | null;
   readonly keptCardCode: number | null;
+  /** What proves who calls, taken from the address as well. */
+  readonly tokenInAddress: number | null;
 }
 
 /** Calls that hash passwords; what only imports them hashes nothing. */
@@ -208,6 +211,14 @@ const ANSWERED_KEY = quickPattern(
     'i',
   ),
 );
+/** The same of each row that an answer is made of: `rows.map((row) => ({ passwordHash: row.password_hash }))`. */
+const ANSWERED_OF_EACH = quickPattern(
+  new RegExp(
+    `\\.map\\(\\s*(?:async\\s*)?\\(?\\s*(\\w{1,30})\\s*(?::[^()=]{1,60})?\\)?\\s*=>\\s*\\(\\{(?:[^;]{0,700}?[{,\\s])(?:${SECRET_FIELD})\\s*:\\s*\\1\\.(?:${SECRET_FIELD})\\b`,
+    'i',
+  ),
+);
+const SENDS = quickPattern(/\b(?:res|response|reply)\.(?:json|send|status)\(|\bctx\.body\b|Response\.json\(/);
 const ANSWERS = quickPattern(
   /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i,
 );
@@ -272,7 +283,7 @@ export function dataPlaces(
         grantedByBody(given, PRIVILEGE, body) ??
         (isScript(language) ? wholeAccount(body) : null)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
-      ? (firstAnswered(body) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
+      ? (firstAnswered(body) ?? (isScript(language) ? objectAnswered(body) : null))
       : null,
     answeredRecord: recordAnswered(language, body),
     answeredRows: rowsAnswered(language, body),
@@ -285,6 +296,7 @@ export function dataPlaces(
     trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
     reflectedOrigin: reflectedOrigin(language, body),
     keptCardCode: keptCardCode(body),
+    tokenInAddress: tokenOfAddress(head, body),
   };
 }
 
@@ -339,6 +351,9 @@ function endOf(pattern: Pick<QuickPattern, 'exec'>, body: string): number | null
   const hit = pattern.exec(body);
   return hit ? hit.index + hit[0].length - 1 : null;
 }
+
+const objectAnswered = (body: string): number | null =>
+  endOf(ANSWERED_KEY, body) ?? (SENDS.test(body) ? endOf(ANSWERED_OF_EACH, body) : null);
 
 function recordAnswered(language: LanguageId, body: string): number | null {
   if (language === 'ruby') return RUBY_RECORD.exec(body)?.index ?? null;

@@ -37,6 +37,7 @@ export interface DataFact extends Evidence {
     | 'claimedIdentity'
     | 'reflectedOrigin'
     | 'keptCardCode'
+    | 'tokenInAddress'
     | AmountPlace[0];
   /** The function names the request that it answers. */
   readonly ofRequest?: true;

@@ -73,3 +73,20 @@ describe('an answer whose values are called secrets', () => {
     expect(await told(signing('{ id: user.id, email: user.email }'))).toEqual([]);
   });
 });
+
+it('an answer that is made of each row is told of what a row has of passwords, and one that is kept is not', async () => {
+  const rows = (field: string, send = 'res.json({ people });'): Record<string, string> => ({
+    'app.js': `const app = express();\napp.get('/people', async (req, res) => {\n  const result = await pool.query(statement);\n  const people = result.rows.map((row) => ({\n    id: row.id,\n    user: { name: row.name, ${field} },\n  }));\n  ${send}\n});\n`,
+  });
+  expect(await told(rows('passwordHash: row.password_hash'))).toHaveLength(1);
+  expect(await told(rows('hasPassword: row.has_password'))).toEqual([]);
+  expect(await told(rows('passwordHash: row.password_hash', 'await copy(people);'))).toEqual([]);
+});
+
+it('a token is told of the number of a card in it', async () => {
+  const token = (field: string): Record<string, string> => ({
+    'tokens.js': `function issue(user) {\n  return jwt.sign({ id: user.id, ${field} }, key, { expiresIn: '1h' });\n}\n`,
+  });
+  expect(await told(token('creditCardNumber: user.creditCardNumber'))).toHaveLength(1);
+  expect(await told(token('hasCard: user.hasCard'))).toEqual([]);
+});

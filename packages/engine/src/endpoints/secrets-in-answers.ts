@@ -38,8 +38,8 @@ const IN_OBJECT =
   /\bnew\s*(?:\w+\s*)?\{[^;{}]{0,200}?\w\s*=\s*_?\w*[cC]onfig\w*\[\s*"[^"\n]{0,60}(?:ConnectionString|Password|Secret|ApiKey)[^"\n]{0,60}"\s*\]/;
 /** Whoever holds a token reads what it says. */
 const IN_TOKEN = [
-  /\b(?:jwt|jsonwebtoken|jose|JWT)\w*(?:\.|::)(?:sign|encode)\(\s*[{[][^{}]{0,300}?["']?\bpassword\w{0,6}["']?\s*(?::|=>)\s*\$?(?:\w+(?:\.|->|\[["']))+password/i,
-  /\$?\b(\w+)\s*(?::\s*\w+\s*)?=\s*[{[][^{}]{0,500}?["']?\bpassword\w{0,6}["']?\s*(?::|=>)\s*\$?(?:\w+(?:\.|->|\[["']))+password[^{}]{0,400}?[}\]][\s\S]{0,900}?\b(?:sign|encode|sign_?token)\(\s*\$?\1\b/i,
+  /\b(?:jwt|jsonwebtoken|jose|JWT)\w*(?:\.|::)(?:sign|encode)\(\s*[{[][^{}]{0,600}?["']?\b(?:password\w{0,6}|credit_?card\w{0,10}|card_?number|ssn|social_?security\w{0,10})["']?\s*(?::|=>)\s*\$?(?:\w+(?:\.|->|\[["']))+(?:password|credit_?card|card_?number|ssn|social_?security)/i,
+  /\$?\b(\w+)\s*(?::\s*\w+\s*)?=\s*[{[][^{}]{0,500}?["']?\b(?:password\w{0,6}|credit_?card\w{0,10}|card_?number|ssn|social_?security\w{0,10})["']?\s*(?::|=>)\s*\$?(?:\w+(?:\.|->|\[["']))+(?:password|credit_?card|card_?number|ssn|social_?security)[^{}]{0,400}?[}\]][\s\S]{0,900}?\b(?:sign|encode|sign_?token)\(\s*\$?\1\b/i,
 ];
 
 /** Secrets that a function answers or signs by the names of their values. @param lists what `secretLists` says of its file */
@@ -57,7 +57,9 @@ export function valuesAnswered(
       if (hit && found.length === 0)
         found.push({
           kind: 'passwordInToken',
-          offset: hit.index + Math.max(0, hit[0].search(/\bpassword/i)),
+          offset:
+            hit.index +
+            Math.max(0, hit[0].search(/\b(?:password|credit_?card|card_?number|ssn|social_?security)/i)),
         });
     }
     if (mayAnswer) {
