@@ -1,5 +1,6 @@
 import { tabledPasswords } from './account-tables.ts';
 import { addressPasswords, connectionPasswords } from './connection-strings.ts';
+import { pairedWith, VARIABLE } from './container-variables.ts';
 import { credentialKind, kindByForm, wordsOfName } from './credential-name.ts';
 import { isConfiguredCredential, isRunning, isStandIn, opens, strengthInCode } from './credential-value.ts';
 import { hashedPasswords, isFirstWord } from './hashed-passwords.ts';
@@ -302,8 +303,6 @@ const SETTING =
   /^\s*(?:-\s*)?(?:export\s+|ENV\s+|ARG\s+)?["']?([A-Za-z_][\w.:-]{1,80}?)["']?\s*(?:=>|[=:])\s*(["']?)([^\r\n]*?)\2\s*,?\s*$/;
 const ELEMENT = /<([A-Za-z_][\w.:-]{1,60})>([^<\r\n]{1,200})<\/\1>/;
 const ATTRIBUTES = /(?:key|name)\s*=\s*"([\w.:-]{1,80})"\s+value\s*=\s*"([^"\r\n]{1,200})"/;
-/** A variable of an environment. Labels and fields are written otherwise. */
-const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 const SQL_ACCOUNT =
   /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+'([^'\r\n]{3,100})'/i;
 
@@ -337,16 +336,6 @@ export function credentialsInConfiguration(
     start += line.length + 1;
   }
   return found;
-}
-
-/** A variable of a container, whose name and value stand on two lines: `- name: DB_PASSWORD` and `value: "…"` below. */
-function pairedWith(lines: readonly string[], at: number): string | null {
-  const value = /^\s*value:\s*(\S.*)$/.exec(lines[at] ?? '')?.[1];
-  const name =
-    value === undefined
-      ? undefined
-      : /^\s*(?:-\s*)?name:\s*["']?(\w{2,80})["']?\s*$/.exec(lines[at - 1] ?? '')?.[1];
-  return name === undefined || !VARIABLE.test(name) ? null : `${name}: ${value ?? ''}`;
 }
 
 function inSetting(
