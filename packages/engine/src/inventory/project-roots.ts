@@ -31,6 +31,15 @@ export function projectRoots(paths: readonly string[]): string[] {
 export function applicationOf(paths: readonly string[]): (path: string) => string {
   if (paths.some((path) => !path.includes('/') && (REPOSITORY.test(path) || MANIFEST.test(path))))
     return () => '';
+  return programOf(paths);
+}
+
+/**
+ * Tells to which program a file belongs: everything below the outermost folder in which a project begins. A repository at whose top no
+ * project begins is a collection of programs, each of which is set up by itself.
+ */
+export function programOf(paths: readonly string[]): (path: string) => string {
   const roots = new Set(projectRoots(paths));
+  if (roots.has('')) return () => '';
   return (path) => [...ancestors(directoryOf(path))].findLast((one) => roots.has(one)) ?? '';
 }

@@ -2,6 +2,7 @@ import { type FileRole, roleOf } from '../file-kinds/role.ts';
 import type { Finding, RawFinding } from '../findings/finding.ts';
 import { finishFindings } from '../findings/finish-findings.ts';
 import { oncePerApplication } from '../findings/once-per-application.ts';
+import { programOf } from '../inventory/project-roots.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
@@ -103,9 +104,10 @@ export async function finishScan(
     suppressedBy(suppressions, rules, today),
     isAudit,
   );
+  const program = programOf([...files.keys()]);
   const groupOf = (path: string): string => {
     const role = roles.get(path) ?? 'main';
-    return role === 'main' ? application(path) : `${application(path)}:${role}`;
+    return role === 'main' ? program(path) : `${application(path)}:${role}`;
   };
   return oncePerApplication(findings, rules, groupOf).map((finding) => lowered(finding, roles, rules));
 }

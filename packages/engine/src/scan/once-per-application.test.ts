@@ -51,6 +51,23 @@ test('a setting is one finding in an application, with all its places, in every 
   }
 });
 
+test('programs of a collection are set up each by itself, and the parts of one program are not', async () => {
+  const collection = { 'README.md': '', 'one/app.py': python, 'two/app.py': python, 'two/more/b.py': python };
+  const projects = {
+    'one/requirements.txt': 'flask',
+    'two/requirements.txt': 'flask',
+    'two/more/setup.py': '',
+  };
+  const placesIn = async (files: Readonly<Record<string, string>>) =>
+    (await found(files)).map(({ places }) => places?.map(({ path }) => path));
+  expect(await placesIn({ ...collection, ...projects })).toEqual([
+    ['one/app.py'],
+    ['two/app.py', 'two/more/b.py'],
+  ]);
+  expect(await placesIn({ ...collection, ...projects, 'requirements.txt': 'flask' })).toHaveLength(1);
+  expect(await placesIn(collection)).toHaveLength(1);
+});
+
 test('applications, their tests and places that a comment ignores are told apart', async () => {
   const findings = await found({
     'shop/package.json': '{}',
