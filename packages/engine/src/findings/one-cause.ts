@@ -61,7 +61,7 @@ const SHARED_STEPS = 4;
 /** Further places that a finding names; of more it gives the number. */
 const MAX_PLACES = 8;
 
-/** Text of a language is mended where it is put together, not where what is put into it comes from. */
+/** Text of a language is mended where it is put together, not where what is put into it comes from; guesses of one beginning are one guess. */
 const OF_TEXT = new Set(['CWE-77', 'CWE-78', 'CWE-89', 'CWE-90', 'CWE-94', 'CWE-95', 'CWE-643', 'CWE-943']);
 
 /** Of ways into another file that part only late the best proven and shortest is the finding, and names where the others end. */
@@ -74,7 +74,8 @@ export function withoutRepeats(
   for (const one of findings) {
     const flow = one.flow ?? [];
     // Within one file every place is seen at a glance.
-    const isOfText = rules.get(one.ruleId)?.cwe.some((cwe) => OF_TEXT.has(cwe)) === true;
+    const isProven = (one.evidence?.guesses ?? 0) === 0;
+    const isOfText = isProven && rules.get(one.ruleId)?.cwe.some((cwe) => OF_TEXT.has(cwe)) === true;
     if (isOfText || one.isInPage === true || flow.length < SHARED_STEPS + 2 || flow[0]?.path === one.path) {
       alone.push(one);
       continue;
