@@ -323,3 +323,29 @@ it('what code of pages makes of data that it has is no answer', async () => {
   expect(await told('packages/front-end/server/shown.ts')).toHaveLength(1);
   expect(await told('src/users/shown.ts')).toHaveLength(1);
 });
+
+describe('a router that another file mounts behind a right', () => {
+  const of = async (mounts: string, from = './settings'): Promise<boolean> => {
+    const files = await factsOf({
+      'server/routes/index.ts': `import { Router } from 'express';\nimport settingsRoutes from '${from}';\nconst router = Router();\n${mounts}\nexport default router;\n`,
+      'server/routes/settings.ts': `import { Router } from 'express';\nconst settingsRoutes = Router();\nsettingsRoutes.post('/proxy', async (req, res) => {\n  res.json(req.body);\n});\nexport default settingsRoutes;\n`,
+    });
+    const entries = entryPointsOf(files.flatMap((one) => one.threats ?? []));
+    return administratorsOnly(files, entries)('server/routes/settings.ts', 4);
+  };
+  const guarded = "router.use('/settings', isAuthenticated(Permission.ADMIN), settingsRoutes);";
+
+  it('is for administrators where the right is theirs', async () => {
+    expect(await of(guarded)).toBe(true);
+    expect(await of(guarded, '@server/routes/settings')).toBe(true);
+    expect(await of(guarded.replace('Permission.ADMIN', 'Permission.REQUEST'))).toBe(false);
+    expect(await of(guarded.replace('Permission.ADMIN', ''))).toBe(false);
+    expect(await of(guarded.replace('Permission.ADMIN', "'jwt'"))).toBe(false);
+  });
+
+  it('and for others where a second mount asks for less', async () => {
+    const weaker = "router.use('/mine', isAuthenticated(), settingsRoutes);";
+    expect(await of(`${guarded}\n${weaker}`)).toBe(false);
+    expect(await of(`${weaker}\n${guarded}`)).toBe(false);
+  });
+});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
 import { shippedRules } from '../testing/shipped-rules.ts';
 import { scan } from './scan.ts';
+import { onlyReads } from './who-can-send.ts';
 
 async function severities(source: string): Promise<string[]> {
   const { findings } = await scan(memorySource({ 'app.js': source }), {
@@ -59,4 +60,12 @@ test('who can send what a function reads that many endpoints call is known by th
     'javascript-path-traversal medium',
   ]);
   expect(await severities(route('', work) + reads + open)).toEqual(['javascript-path-traversal high']);
+});
+
+test('a client that is made with an address changes nothing, and a file that is made does', () => {
+  const reaches = (ruleId: string, callee: string): boolean =>
+    onlyReads({ ruleId, flow: [{ description: `reaches ${callee}` }] as never });
+  expect(reaches('javascript-ssrf', 'axios.create')).toBe(true);
+  expect(reaches('javascript-ssrf', 'client.delete')).toBe(false);
+  expect(reaches('csharp-path-traversal', 'File.Create')).toBe(false);
 });

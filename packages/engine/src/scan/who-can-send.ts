@@ -12,6 +12,7 @@ const READS = /path-traversal|ssrf|xxe/;
 /** Calls that put, change or remove files, whatever they are named after: `os.remove`, `File.WriteAllText`, `move_uploaded_file`. */
 const CHANGES_FILES =
   /(?:^|[._])(?:write|append|unlink|rm|remove|delete|move|rename|copy|save|upload|put|create(?!ReadStream)|mkdir|make|chmod|symlink|transfer|extract|truncate|store|dump|touch)|(?:OutputStream|Writer)\b/i;
+const MAKES_CLIENT = /(?:^|\.)(?:create|extend|createClient|newBuilder)(?:\(|$)/;
 const SINK = /^reaches (\S+)/;
 
 type Place = (path: string, line: number) => boolean;
@@ -77,5 +78,7 @@ function sendersOf(files: readonly (FileFacts & { readonly threats: ThreatFacts 
 /** Does it give away something, and change nothing? */
 export function onlyReads({ ruleId, flow }: Pick<FlowFinding, 'ruleId' | 'flow'>): boolean {
   const callee = SINK.exec(flow?.at(-1)?.description ?? '')?.[1] ?? '';
+  // A client that is made with an address changes nothing: `axios.create({ baseURL })`.
+  if (/ssrf/.test(ruleId) && MAKES_CLIENT.test(callee)) return true;
   return READS.test(ruleId) && !CHANGES_FILES.test(callee.replace(/\(.*$/, ''));
 }

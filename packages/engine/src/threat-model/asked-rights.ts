@@ -8,6 +8,10 @@ const RIGHT =
 /** The same, where what it is given says which: `authorize('ADMIN', 'SELLER')`, `RequireRole(roles.Admin)`, `restrictTo('admin')`. */
 const GIVEN =
   /^(?:authori[sz]e\w*|(?:auth_?)?\w*(?:roles?|permissions?|privileges?)(?:_?(?:required|guard|check(?:er)?|middleware|only))?|restrict(?:ed)?_?to|(?:grant|allow)_?(?:only|access(?:_?to)?)|permit(?:ted)?(?:_?to)?|only_?(?:for|allow))$/i;
+/** Asks who calls, and for a right where a member of some list of rights is handed to it: `isAuthenticated(Permission.ADMIN)`. */
+const ASKING =
+  /^(?:is_?)?(?:auth|authenticated?|protect(?:ed)?|guard)$|^(?:require|ensure|check|verify)_?(?:auth\w*|log_?in|user|access)$/i;
+const MEMBER = /^(?:\w+\.)+\w+$/;
 /** In quotes, where aliases of the settings stand before handlers: `middleware(['auth', 'role:admin'])`. */
 const ALIAS = /^(?:roles?|permissions?|role_or_permission|ability|can):\S/i;
 /** How roles are called: no sentence and no path. */
@@ -29,12 +33,15 @@ export function askedRight(value: Expr): string | null {
 
 function askedByCall({ callee, args }: Call): string | null {
   const name = dotted(callee);
-  if (!GIVEN.test(lastPart(name)) || args.length === 0) return null;
+  const isGiven = GIVEN.test(lastPart(name));
+  if (args.length === 0 || !(isGiven || ASKING.test(lastPart(name)))) return null;
   const roles = args
     .flatMap(({ value }) => (value.kind === 'list' ? value.elements.map((one) => one.value) : [value]))
     .slice(0, MAX_ROLES)
     .map(roleOf);
-  return roles.every((one) => one !== null) ? `${lastPart(name)}(${roles.join(', ')})` : null;
+  return roles.every((one) => one !== null && (isGiven || MEMBER.test(one)))
+    ? `${lastPart(name)}(${roles.join(', ')})`
+    : null;
 }
 
 /** `'ADMIN'`, `Role.ADMIN`, `ADMIN`. A name in small letters is a value that nobody knows. */

@@ -1,4 +1,5 @@
 import type { Argument } from '../ir/ir.ts';
+import { askedRight } from './asked-rights.ts';
 import type { Guard } from './facts.ts';
 import { dotted, lastPart, textOfExpr } from './written-names.ts';
 
@@ -27,6 +28,11 @@ export const asksByHolder = (name: string): boolean => OF_WHAT_ASKS.test(name) &
 
 /** What is handed over that asks who calls, in lists and calls too: `Depends(current_user)`, `auth({ required: true })`. */
 export function guardIn(args: readonly Argument[], line: number): Guard | null {
+  // Of several what asks for a right says most: `use('/x', isAuthenticated(Permission.ADMIN), routes)`.
+  for (const { value } of args) {
+    const right = value.kind === 'call' ? askedRight(value) : null;
+    if (right !== null) return { state: 'seen', name: right, line };
+  }
   for (const { value } of args) {
     if (value.kind === 'list') {
       const inside = guardIn(

@@ -192,13 +192,21 @@ export function guardOfMounts(
       if (file.path === path || !isFile(path, stem)) continue;
       const one = guard ? { guard, path: file.path } : guardOfMounts(file.path, mounts, depth + 1);
       if (one === null) return null;
-      found ??= one;
+      // Mounted twice, it is open to whoever passes the weaker one: what asks for no right.
+      found = found === null || !(one.guard.name ?? '').endsWith(')') ? one : found;
     }
   return found;
 }
 
+/** Before what is told by the end of its path alone. */
+const ANYWHERE = '…/';
+
 function isFile(path: string, stem: string): boolean {
   const own = path.replace(/\.[cm]?[jt]sx?$|\.py$|\.php$/, '');
+  if (stem.startsWith(ANYWHERE)) {
+    const end = `/${stem.slice(ANYWHERE.length)}`;
+    return `/${own}`.endsWith(end) || `/${own}`.endsWith(`${end}/index`);
+  }
   return (
     own === stem ||
     own === `${stem}/index` ||
@@ -232,7 +240,15 @@ function pythonStem(module: string, name: string | null): string | null {
   return parts.length === 0 ? null : parts.slice(-2).join('/');
 }
 
+/** `@/routes/items`, `@server/routes/items`, `~/routes/items`: what bundlers and compilers take for a folder of the program. */
+const ALIAS = /^(?:[@~#]\/|[@~#]\w+\/|~)((?:[\w.-]+\/)*[\w.-]+)$/;
+/** Packages of a scope are called like aliases: of the program is what says that it is routes. */
+const OF_ROUTES = /(?:^|\/)(?:routes?|routers?|controllers?|api)(?:\/|$)/i;
+
 function scriptStem(path: string, module: string): string | null {
+  const aliased = ALIAS.exec(module)?.[1];
+  if (aliased !== undefined && OF_ROUTES.test(aliased))
+    return `${ANYWHERE}${aliased.replace(/\.[cm]?[jt]sx?$/, '')}`;
   if (!/^\.{1,2}(?:\/|$)/.test(module)) return null;
   return joinPath(directoryOf(path), module.replace(/\.[cm]?[jt]sx?$/, ''));
 }
