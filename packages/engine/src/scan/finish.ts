@@ -30,6 +30,7 @@ import { withRandomVersions } from './random-versions.ts';
 import { withReadersOfKeys } from './readers-of-keys.ts';
 import { withRefusedKeys } from './refused-keys.ts';
 import { withRefusedRedirects } from './refused-redirects.ts';
+import { withoutRequestsOfPages } from './requests-of-pages.ts';
 import { withSafeVersions } from './safe-versions.ts';
 import { withoutServedPaths } from './served-paths.ts';
 import { inTestFolders } from './test-folders.ts';
@@ -73,7 +74,8 @@ export async function finishScan(
   const harming = isAudit
     ? raw
     : withoutHarmlessInPages(withoutHarmlessInTests(raw, rules, roleOfPath), rules);
-  const staying = await withEncodedAddresses(await withoutOwnOrigin(harming, files), files);
+  const requested = await withoutRequestsOfPages(harming, files);
+  const staying = await withEncodedAddresses(await withoutOwnOrigin(requested, files), files);
   const leading = await withoutServedPaths(staying, files);
   const sent = await withGraphqlGuards(leading, files, results);
   const bound = await withUnboundFields(await withCommandLines(sent, files), files);
@@ -136,7 +138,10 @@ export const lowered = (
 /** A password that whoever set something up chose, not one that a service gave out, which opens that service wherever it stands. */
 const isOwnPassword = (rule: RuleFile | undefined): boolean =>
   rule !== undefined &&
-  (rule.secret === undefined || rule.secret.checksum === 'url-credentials') &&
+  (rule.secret === undefined ||
+    rule.secret.checksum === 'url-credentials' ||
+    // Nobody gave it out, and whoever copies the example makes one.
+    rule.secret.checksum === 'pem') &&
   rule.cwe.some((cwe) => cwe === 'CWE-798' || cwe === 'CWE-259' || cwe === 'CWE-321');
 
 /** Of the file, or of where its way begins: what a test hands to the program nobody else does. */
