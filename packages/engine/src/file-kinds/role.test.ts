@@ -9,6 +9,9 @@ test.each([
   'docs/a.js',
   'example_project/settings.py',
   '.examples/mtls/server.key',
+  'TEMPLATE.env',
+  'deploy/.env.template',
+  'example.env',
   'demosite/app.rb',
 ])('%s is copied or read, and does not run as it is', (path) => expect(roleOf(path)).toBe('example'));
 

@@ -20,8 +20,9 @@ const TEST_NAMES =
 const EXAMPLE_FOLDERS =
   /(?:^|\/)\.?(?:(?:example|sample)s?(?:[-_]?(?:projects?|sites?|apps?))?|demos?(?:[-_][\w-]+|(?:project|site|app)s?)?|docs?|documentation|tutorials?|benchmarks?|playground|quick-?starts?|getting-?started)\//i;
 
-/** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`. */
-const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
+/** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`, `template.env`. */
+const EXAMPLE_NAMES =
+  /\.(?:example|sample|dist)(?:\.[a-z]+)?$|(?:^|\/)\.?(?:[\w-]+[._-])?(?:template|example|sample)s?[._-]env$|(?:^|\/)[\w.-]*env(?:ironment)?[._-](?:template|tmpl|tpl)$/i;
 
 /** What developers set up on machines of their own, what tries the program there, and what a generator of code remembers. */
 const FOR_DEVELOPMENT =
