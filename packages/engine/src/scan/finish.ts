@@ -22,6 +22,7 @@ import { withFirstPasswords } from './first-passwords.ts';
 import { withGraphqlGuards } from './graphql-senders.ts';
 import { withoutHarmlessInPages } from './harmless-in-pages.ts';
 import { withoutHarmlessInTests } from './harmless-in-tests.ts';
+import { withIncludesOfTemplates } from './includes-of-templates.ts';
 import type { Versioned } from './library-versions.ts';
 import { withoutOwnOrigin } from './own-origin.ts';
 import { withParsedDocuments } from './parsed-documents.ts';
@@ -74,7 +75,7 @@ export async function finishScan(
   const harming = isAudit
     ? raw
     : withoutHarmlessInPages(withoutHarmlessInTests(raw, rules, roleOfPath), rules);
-  const requested = await withoutRequestsOfPages(harming, files);
+  const requested = await withIncludesOfTemplates(await withoutRequestsOfPages(harming, files), files);
   const staying = await withEncodedAddresses(await withoutOwnOrigin(requested, files), files);
   const leading = await withoutServedPaths(staying, files);
   const sent = await withGraphqlGuards(leading, files, results);
