@@ -159,7 +159,7 @@ function collectAccess(application: Application, report: Report): void {
         (SENSITIVE.test(about) ||
           record.isHeld ||
           OF_A_PERSON.test(record.text) ||
-          findsPrivate(record.text)) &&
+          findsPrivate(record.text, record.isHeld ? '' : record.of)) &&
         isShown
           ? record
           : null);

@@ -42,10 +42,19 @@ export function concludeLists(
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler || !isOfWeb(one) || isTold(one) || isSignIn(one) || FOR_ALL.test(entry.name)) continue;
-    if (WRITES.test(entry.name) && !SEARCHES.test(`${entry.name} ${handler.name}`)) continue;
-    if (handler.bindsCaller || handler.checksRole || handler.forAdministrators) continue;
+    if (
+      entry.framework !== 'PHP script' &&
+      WRITES.test(entry.name) &&
+      !SEARCHES.test(`${entry.name} ${handler.name}`)
+    )
+      continue;
+    if (handler.checksRole || handler.forAdministrators) continue;
     const isKnown = isGuarded(one) || isAskedByPath(pathRules, entry);
-    if (isKnown && (usesPolicies || isFiltered || asksRole(application, handler, entry))) continue;
+    if (
+      isKnown &&
+      (handler.bindsCaller || usesPolicies || isFiltered || asksRole(application, handler, entry))
+    )
+      continue;
     if (!isKnown && hasProof(handler)) continue;
     const isTelling = ({ kind, isPersonal, isPart }: ListFact): boolean => {
       const isOwned = owned.has(kind) && !isForReaders(kind);

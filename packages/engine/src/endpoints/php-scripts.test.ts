@@ -25,10 +25,10 @@ describe('a script of PHP', () => {
   });
 
   it('is for whoever its folder says, as far as anybody can tell', async () => {
-    const admin = `<?php\nsession_start();\n$id = $_GET['id'];\nmysqli_query($db, "UPDATE notes SET a = 1 WHERE id = $id");\n`;
+    const admin = `<?php\nsession_start();\nif (!$_SESSION['user']) exit;\n$id = $_GET['id'];\nmysqli_query($db, "UPDATE notes SET a = 1 WHERE id = $id");\n`;
     // Of who may do it nothing is told; that another site can have it done is.
     expect(await found({ 'mine.php': mine, 'admin/notes.php': admin })).toEqual([
-      'endpoint-forgeable admin/notes.php:4',
+      'endpoint-forgeable admin/notes.php:5',
     ]);
   });
 
@@ -37,8 +37,9 @@ describe('a script of PHP', () => {
       (await found({ 'mine.php': mine, 'a.php': text })).filter((one) => one.includes('without-auth'));
     expect(await open(remove(''))).toEqual(['endpoint-without-authentication a.php:4']);
     expect(await open(remove('include "db.php";'))).toEqual(['endpoint-without-authentication a.php:4']);
+    expect(await open(remove('session_start();'))).toEqual(['endpoint-without-authentication a.php:4']);
     for (const asked of [
-      remove('session_start();'),
+      remove('session_start(); if (!isset($_SESSION["user"])) exit;'),
       // Who includes it lets in whom it likes.
       remove("if (!defined('ROOT')) { die('no'); }"),
       remove('require_once __DIR__ . "/auth.php";'),

@@ -18,9 +18,9 @@ export const isForReaders = (kind: string): boolean => FOR_READERS.test(kind);
 const NAMED =
   /\b(?:prisma\w*|db|tx|[cC]ontext|_context)\.([A-Za-z]\w*)\.\w+\(|\b_?([a-z]\w*?)s?_?(?:Repository|repository|Repo|repo|Dao|dao)(?:\.|->)\w+\(|(?<![\w.>])([A-Z]\w+)(?:\.|::)(?:objects\b|query\b|find\w*|where|get\w*|first\w*|select\w*)|\bFROM\s+["'`[]?(\w+)/;
 
-/** Is what a line finds in a store for few by its nature? */
-export function findsPrivate(text: string): boolean {
+/** Is what a line finds in a store for few by its nature? @param tables what the statement that it runs is about */
+export function findsPrivate(text: string, tables = ''): boolean {
   const hit = NAMED.exec(text);
-  const kind = kindOf(hit?.slice(1).find((one) => one !== undefined) ?? '');
-  return kind !== '' && (isPrivateKind(kind) || PEOPLE.test(kind));
+  const kinds = [hit?.slice(1).find((one) => one !== undefined) ?? '', ...tables.split(/\W+/)].map(kindOf);
+  return kinds.some((kind) => kind !== '' && (isPrivateKind(kind) || PEOPLE.test(kind)));
 }

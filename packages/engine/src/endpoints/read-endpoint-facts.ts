@@ -94,6 +94,7 @@ import { asksForRole } from './role-checks.ts';
 import { routeRecords } from './route-records.ts';
 import { secretLists, valuesAnswered } from './secrets-in-answers.ts';
 import { serviceFact } from './service-facts.ts';
+import { withoutStartedSessions } from './started-sessions.ts';
 import { keepsToSite, READS_FORMS, readsTokenCookie, sendsAlong, takesJson } from './token-cookies.ts';
 import { toldByPassword, toldByReset, toldTaken, toldUnknown } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
@@ -291,7 +292,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       asksCaller:
         ASKS_CALLER.test(decorators) ||
         (fn.name === 'script' && INCLUDES_CHECK.test(body)) ||
-        ASKS_CALLER.test(whole),
+        ASKS_CALLER.test(fn.name === 'script' ? withoutStartedSessions(whole) : whole),
       takesCaller: TAKES_CALLER.test(whole),
       checksSender: CHECKS_SENDER.test(body),
       refusesOnceSetUp: refusesOnceSetUp(body),

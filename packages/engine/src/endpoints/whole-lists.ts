@@ -73,6 +73,7 @@ const CALLS: ReadonlyMap<LanguageId, readonly QuickPattern[]> = new Map(
 );
 const STATEMENT = quickPattern(/("""|'''|["'`])\s*SELECT\b([\s\S]{1,1500}?)\1/gi);
 const OF_TABLE = /\bFROM\s+["'`[]?(?:\w+\.)?([A-Za-z_]\w*)/i;
+const PLACEHOLDER = /[:@]\w+|\$\{?\w+\}?/g;
 const MORE = /(?:\+=|\.=|<<)\s*([^\n]{0,300})/g;
 
 /** Lists of records in a function's text. */
@@ -150,7 +151,8 @@ function* statementsIn(body: string): Generator<Listed> {
     const columns = text.split(/\bFROM\b/i, 1)[0] ?? '';
     if (kind === '' || (COUNTS.test(columns) && columns.split(',').length < FEW_COLUMNS)) continue;
     const where = text.search(/\bWHERE\b/i);
-    const condition = where < 0 ? '' : text.slice(where);
+    // What a value is called by the program says nothing of the column that it is compared with.
+    const condition = where < 0 ? '' : text.slice(where).replace(PLACEHOLDER, '?');
     const rest = body.slice(index + whole.length);
     const more = [...rest.matchAll(MORE)].map(([, one = '']) => one).join(' ');
     if (OWNER.test(condition) || OWNER.test(more)) yield { offset: index, kind, isOfOwner: true };
