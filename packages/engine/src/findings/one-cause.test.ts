@@ -57,4 +57,6 @@ test('statements and commands that one value comes to are findings of their own:
   const ways = [found([1, 2, 3, 4, 5, 60]), found([1, 2, 3, 4, 5, 6, 70])];
   expect(withoutRepeats(ways, 'CWE-89')).toHaveLength(2);
   expect(withoutRepeats(ways, 'CWE-78')).toHaveLength(2);
+  const guessed = [found([1, 2, 3, 4, 5, 60], 1), found([1, 2, 3, 4, 5, 6, 70], 2)];
+  expect(withoutRepeats(guessed, 'CWE-89')).toHaveLength(1);
 });
