@@ -19,6 +19,8 @@ const SECOND_FACTOR = /(?:^|[^a-z])(?:otp|2fa|mfa|two_?-?factor|pin)(?:[^a-z]|$)
 
 /** Endpoints that are limited, named where one is not. */
 const MAX_SIBLINGS = 2;
+/** Further endpoints of one file that are named. */
+const MAX_ALSO = 5;
 
 const OF_LIBRARY = /(?:^|\.)passport\.authenticate$/;
 /** What a handler leaves it to. */
@@ -40,6 +42,7 @@ export function concludeSignIn(application: Application, report: Report): void {
     own ||
     (!signsInByToken &&
       calls.some((name) => SIGNS_IN.test(lastPart(name)) && (resolve(name, path)?.takesPassword ?? false)));
+  const unlimited: { readonly path: string; readonly line: number; readonly name: string }[] = [];
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler) {
@@ -92,12 +95,11 @@ export function concludeSignIn(application: Application, report: Report): void {
       (takesPassword(handler) || (handler.takesCode && SECOND_FACTOR.test(entry.name))) &&
       (!READS.test(entry.name) || addressed)
     )
-      report(
-        'endpoint-unlimited-sign-in',
-        isElsewhere ? handler.path : entry.file,
-        isElsewhere ? handler.line : placeOf(one),
-        `${entry.name}${declared} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.`,
-      );
+      unlimited.push({
+        path: isElsewhere ? handler.path : entry.file,
+        line: isElsewhere ? handler.line : placeOf(one),
+        name: `${entry.name}${declared}`,
+      });
     else if (
       isOfCodes &&
       !isLimited(one) &&
@@ -185,6 +187,25 @@ export function concludeSignIn(application: Application, report: Report): void {
         kept.line,
         `${entry.name} does \`${kept.text}\` within the session that was there before: whoever planted its identifier is signed in too.`,
       );
+  }
+  // Where nothing limits, what a file signs people in by is one lack; where something does, each that was left out is one.
+  const groups =
+    siblings.length > 0 ? unlimited.map((one) => [one]) : Map.groupBy(unlimited, ({ path }) => path).values();
+  for (const [first, ...others] of groups) {
+    if (first === undefined) continue;
+    const also =
+      others.length === 0
+        ? ''
+        : ` Nor does anything limit ${others
+            .slice(0, MAX_ALSO)
+            .map(({ name }) => name)
+            .join(', ')}${others.length > MAX_ALSO ? ` and ${others.length - MAX_ALSO} more` : ''}.`;
+    report(
+      'endpoint-unlimited-sign-in',
+      first.path,
+      first.line,
+      `${first.name} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.${also}`,
+    );
   }
 }
 

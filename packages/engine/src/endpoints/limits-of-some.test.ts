@@ -83,3 +83,14 @@ describe('a limiter that the program writes itself', () => {
     ).toEqual([]);
   });
 });
+
+it('what a file signs people in by is one finding where nothing limits, and each is one where something limits others', async () => {
+  const app = (limiter: string): string =>
+    `const app = require('express')();\nconst limiter = require('express-rate-limit')();\napp.post('/token', ${limiter}(req, res) => { check(req.body.password); });\n\n\n\n\napp.post('/login', (req, res) => { check(req.body.password); });\n\n\n\n\napp.post('/signin', (req, res) => { check(req.body.password); });\n`;
+  const without = app('').replace(/const limiter[^\n]*/, '');
+  expect(await unlimited({ 'app.js': without })).toHaveLength(1);
+  expect(await unlimited({ 'app.js': app('limiter, ') })).toEqual([
+    'endpoint-unlimited-sign-in app.js:8',
+    'endpoint-unlimited-sign-in app.js:12',
+  ]);
+});

@@ -17,8 +17,8 @@ describe('a script of PHP', () => {
   it('is an endpoint at its own path: what it leaves open is told where it does it', async () => {
     expect(await found({ 'login.php': signIn, 'mine.php': mine, 'remove.php': remove('') })).toEqual([
       'password-in-clear login.php:4',
-      'endpoint-unlimited-sign-in login.php:3',
       'endpoint-keeps-session login.php:6',
+      'endpoint-unlimited-sign-in login.php:3',
       'endpoint-without-authentication remove.php:4',
       'endpoint-session-cookie login.php:2',
     ]);

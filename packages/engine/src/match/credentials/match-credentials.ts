@@ -29,6 +29,7 @@ import { isBeginning, isNoWord } from './credential-value.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { isDrawn, isExampleEnvironment } from './example-environments.ts';
 import { isKeyByNameAlone, useOfKey } from './key-use.ts';
+import { asLists } from './listed-passwords.ts';
 import { isNameOfOption } from './names-of-options.ts';
 import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
 import { NOTED } from './password-notes.ts';
@@ -70,7 +71,10 @@ const OTHER_CODE = /\.(?:scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|twig)$/
  * a rule which knows more already reported are left out. The value is masked in all that leaves here.
  */
 export const matchCredentials = (...given: Parameters<typeof credentialSecrets>): RawFinding[] =>
-  credentialSecrets(...given).map((one) => one.finding);
+  asLists(
+    credentialSecrets(...given).map((one) => one.finding),
+    given[0].get('credential-in-code')?.id,
+  );
 
 /** The same with the values, for telling them apart. */
 export function credentialSecrets(
