@@ -91,6 +91,6 @@ it('what a file signs people in by is one finding where nothing limits, and each
   expect(await unlimited({ 'app.js': without })).toHaveLength(1);
   expect(await unlimited({ 'app.js': app('limiter, ') })).toEqual([
     'endpoint-unlimited-sign-in app.js:8',
-    'endpoint-unlimited-sign-in app.js:12',
+    'endpoint-unlimited-sign-in app.js:13',
   ]);
 });
