@@ -92,9 +92,12 @@ export function valuesAnswered(
 /** A list or map whose entries have a password or the code of a card, written into the program: `const users = [{ name: 'a', password: 'b' }]`. */
 const LIST =
   /(?:^|[\s.])_?\$?(\w{2,40})\s*(?::\s*[\w<>[\], {}:;]{1,80})?\s*:?=\s*(?:new\b[^{\n]{0,60}|\[\]\w+|map\[\w+\]\w+)?\s*[[{(]([^;]{0,700}?)["']?\b(?:password|passwd|cvv|ssn|ccNumber|cardNumber)\b["']?\s*(?:=>|[:=])\s*["']/gi;
+/** How every such list ends. Without it, to look for where one begins reads hundreds of characters behind each bracket. */
+const ENDS_LIST = /\b(?:password|passwd|cvv|ssn|ccNumber|cardNumber)\b["']?\s*(?:=>|[:=])\s*["']/i;
 const MAX_LISTS = 20;
 
 export function secretLists(text: string): string[] {
+  if (!ENDS_LIST.test(text)) return [];
   return [
     ...new Set(
       [...text.matchAll(LIST).take(MAX_LISTS)].flatMap(([, name = '', between = '']) =>
