@@ -145,7 +145,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     const asked = right(index);
     if (asked.state === 'seen') return asked;
     const end = flat.end[index] ?? index;
-    for (let i = index; i < end; i++) {
+    for (const i of flat.placesBetween(index, end, 'decorator', 'call', 'name', 'member')) {
       const tag = flat.tags[i];
       const node = flat.nodes[i];
       if (!node) continue;

@@ -14,8 +14,8 @@ const ASKS = /^(?:authenticate|authenticated)$/;
 export function railsHooks(flat: FlatModule, owner: number, method: string | null): string[] {
   if (flat.module.language !== 'ruby' || owner < 0) return [];
   const names: string[] = [];
-  for (let i = owner; i < (flat.end[owner] ?? owner); i++) {
-    if (flat.tags[i] !== 'call' || (flat.owner[i] ?? -1) !== owner || isInMethod(flat, i)) continue;
+  for (const i of flat.placesBetween(owner, flat.end[owner] ?? owner, 'call')) {
+    if ((flat.owner[i] ?? -1) !== owner || isInMethod(flat, i)) continue;
     const call = flat.nodes[i] as Call;
     const name = dotted(call.callee);
     if (name === 'http_basic_authenticate_with') names.push(name);
@@ -32,8 +32,8 @@ export function railsHooks(flat: FlatModule, owner: number, method: string | nul
 /** Does a class take back hooks that its base classes have? */
 export function skipsHooks(flat: FlatModule, owner: number, method: string): boolean {
   if (flat.module.language !== 'ruby' || owner < 0) return false;
-  for (let i = owner; i < (flat.end[owner] ?? owner); i++) {
-    if (flat.tags[i] !== 'call' || (flat.owner[i] ?? -1) !== owner) continue;
+  for (const i of flat.placesBetween(owner, flat.end[owner] ?? owner, 'call')) {
+    if ((flat.owner[i] ?? -1) !== owner) continue;
     const call = flat.nodes[i] as Call;
     if (/^skip_before_(?:action|filter)$/.test(dotted(call.callee)) && concerns(call, method)) return true;
   }

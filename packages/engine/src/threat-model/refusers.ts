@@ -37,7 +37,7 @@ const EXEMPTS =
 const RUNS =
   /^(?:handle|process|invoke|invokeAsync|canActivate|use|doFilter|doFilterInternal|filter|preHandle|dispatch|__call__|__acall__|process_view|process_request|has_permission|before|on\w*(?:request|controller|action)\w*|onActionExecut\w+|onAuthorization\w*|onPageHandlerExecut\w+|intercept|prepare|matches\??|call|execute|authorize|shouldAccess)$/i;
 /** Statements of which one way may end in a refusal. */
-const DECIDES: ReadonlySet<string> = new Set(['if', 'try', 'conditional', 'switch', 'match']);
+const DECIDES = ['if', 'try', 'conditional', 'switch'] as const;
 /** Methods that tell their framework whether whoever calls may go on. */
 const ANSWERS_WHETHER = /^(?:has_permission|canActivate|matches\?|test_func)$/;
 /** What blocks of Ruby ask by the names of others. */
@@ -86,9 +86,7 @@ export function refusesAny(flat: FlatModule, index: number, body: string): boole
   if (!ABOUT_CALLERS.test(body.replace(ALL_TURNS_AWAY, ' '))) return false;
   if (BY_ADDRESS.test(body) && !EXEMPTS.test(body)) return false;
   // Whoever may go on does so by one way, and the end turns the rest away; or the other way round.
-  const end = flat.end[index] ?? index;
-  for (let i = index; i < end; i++) if (DECIDES.has(flat.tags[i] ?? '')) return true;
-  return false;
+  return flat.placesBetween(index, flat.end[index] ?? index, ...DECIDES).length > 0;
 }
 
 const ALL_TURNS_AWAY = new RegExp(TURNS_AWAY.source, 'gi');

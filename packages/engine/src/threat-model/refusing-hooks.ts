@@ -157,9 +157,9 @@ function askedPart(flat: FlatModule, fn: FunctionIR): string | null {
 /** Handlers that a function of the application names to let them pass: `if endpoint == 'main.login'`. */
 function namesInText(flat: FlatModule, first: number): ReadonlySet<string> {
   const names = new Set<string>();
-  for (let i = first; i < (flat.end[first] ?? 0); i++) {
+  for (const i of flat.placesBetween(first, flat.end[first] ?? 0, 'literal')) {
     const node = flat.nodes[i] as Expr;
-    if (flat.tags[i] === 'literal' && node.kind === 'literal' && typeof node.value === 'string')
+    if (node.kind === 'literal' && typeof node.value === 'string')
       names.add(node.value.slice(node.value.lastIndexOf('.') + 1));
   }
   return names;
