@@ -114,16 +114,24 @@ export function importIndex<T>(
       else byModule.set(key, [value]);
     }
   }
+  const asked = new Map<string, readonly T[]>();
   return (module) => {
+    const known = asked.get(module);
+    if (known !== undefined) return known;
     const found: T[] = [...(byModule.get(module) ?? [])];
     for (let at = module.length - 1; at > 0; at--) {
       const char = module[at];
       if (char === '/' || char === '.' || char === '\\')
         found.push(...(byModule.get(module.slice(0, at)) ?? []));
     }
+    // Files of a program import the same modules again and again.
+    if (asked.size < MAX_ASKED) asked.set(module, found);
     return found;
   };
 }
+
+/** Modules of which is kept what a list says of them. */
+const MAX_ASKED = 2_000;
 
 export function importTest(patterns: readonly string[] | undefined): (module: string) => boolean {
   const index = importIndex([[patterns, true]]);
