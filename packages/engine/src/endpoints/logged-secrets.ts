@@ -13,6 +13,11 @@ const LOGS =
 /** What is told to whoever watches the program: labels of traces, and files that are logs by their names. */
 const TELLS_WATCHERS =
   /(?<![\w$])(?:\w{0,20}[sS]pan\w{0,10}|activity|Activity\.Current|transaction|tracer)\??\.(?:set_?[tT]ag|SetTag|AddTag|set_?[aA]ttributes?|SetAttributes?|set_?[dD]ata|addEvent|add_event|AddEvent)\(|\bSentry\.(?:setContext|setExtra|setTag|captureMessage|addBreadcrumb)\(|\bsentry_sdk\.(?:set_context|set_extra|set_tag|capture_message|add_breadcrumb)\(|(?<![\w$])(?:fs\.append(?:File)?(?:Sync)?|(?:System\.IO\.)?File\.(?:AppendAllText|AppendAllLines)(?:Async)?|file_put_contents)\(/g;
+/** What each of these holds. Most texts hold none of it, and the words before it may be any: to look for where those begin takes much longer. */
+const MAY_LOG =
+  /console\.|log(?:ger|ging)?(?:\.|->)\w|[pP]rint|slog\.|Console\.Write|error_log\(|Log::|winston\.|(?:[aA]udit|[aA]ctivity)_?(?:[lL]og|[tT]rail|[eE]vent)|puts\s/;
+const MAY_TELL =
+  /(?:[sS]pan\w{0,10}|activity|Activity\.Current|transaction|tracer)\??\.(?:[sS]et|[aA]dd)|Sentry\.|sentry_sdk\.|append|Append|file_put_contents/;
 /** A database that writes each statement out with what it was given: `conn.set_trace_callback(print)`, `new Database(file, { verbose: console.log })`. */
 const TRACES =
   /\.set_trace_callback\(\s*(?:print|\w*log\w*(?:\.\w+)?)\s*\)|\bnew\s+(?:\w+\.)?Database\([^()\n]{0,120}\{[^{}\n]{0,120}\bverbose\s*:\s*(?:console\.\w+|\w*log\w*(?:\.\w+)?)|\.on\(\s*["'](?:trace|profile)["']\s*,\s*console\.\w+\s*\)/g;
@@ -75,7 +80,15 @@ export function loggedSecrets(
   isTold: (line: number) => boolean,
 ): RawFinding[] {
   const rule = rules.get('secret-logged');
-  if (!rule || [LOGS, TELLS_WATCHERS, TRACES].every((one) => text.search(one) < 0)) return [];
+  if (!rule) return [];
+  const opens = [
+    ...(MAY_LOG.test(text) ? [LOGS] : []),
+    ...(MAY_TELL.test(text) ? [TELLS_WATCHERS] : []),
+    TRACES,
+  ]
+    .flatMap((one) => [...text.matchAll(one)])
+    .sort((a, b) => a.index - b.index);
+  if (opens.length === 0) return [];
   const held = Map.groupBy([...heldSecrets(text), ...heldTexts(text)], (one) => one.name);
   const isCommand = OF_COMMANDS.test(path);
   const starts = buildLines(text);
@@ -83,9 +96,7 @@ export function loggedSecrets(
   let last = { line: -1, opened: '' };
   let isTraced = false;
   const proofs = new Set<number>();
-  for (const { 0: opened, index } of [LOGS, TELLS_WATCHERS, TRACES]
-    .flatMap((one) => [...text.matchAll(one)])
-    .sort((a, b) => a.index - b.index)) {
+  for (const { 0: opened, index } of opens) {
     if (found.length >= MAX_FINDINGS) break;
     const call = argumentsFrom(text, index + opened.length, opened.endsWith('('));
     // What is appended to other files is kept there on purpose.
