@@ -173,6 +173,7 @@ export function errorDetails(
   const groups: { at: number; hit: RegExpExecArray; way: string; last: number; more: number[] }[] = [];
   let told = 0;
   const lines = text.split('\n');
+  const handlers = handlersAbove(lines, language);
   for (const [at, line] of lines.entries()) {
     if (line.length > 1000 || told >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
       continue;
@@ -181,12 +182,12 @@ export function errorDetails(
       firstIn(line, patterns) ??
       (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
       (language === 'go' ? namedAbove(lines, at) : null) ??
-      (language === 'python' ? withinAnswer(lines, at) : null) ??
+      (language === 'python' && handlers[at] ? withinAnswer(lines, at) : null) ??
       fieldOfAnswer(lines, at, language, text) ??
-      (handlerAbove(lines, at, language) === null
-        ? null
-        : (ANSWERS_CAUGHT[language]?.exec(line) ?? ofAll(lines, at, language, text)));
-    if (!hit || (!TELLS_PLACES.test(hit[0]) && isOwn(lines, at, language))) continue;
+      (handlers[at]
+        ? (ANSWERS_CAUGHT[language]?.exec(line) ?? ofAll(handlers[at], line, language, text))
+        : null);
+    if (!hit || (!TELLS_PLACES.test(hit[0]) && isOwn(handlers[at] ?? null, language))) continue;
     told++;
     // Where the program failed is told by another habit than what with.
     const way = `${WAYS.exec(hit[0])?.[0] ?? ''}${TELLS_PLACES.test(hit[0]) ? ' places' : ''}`;
@@ -247,21 +248,13 @@ function namedAbove(lines: readonly string[], at: number): RegExpExecArray | nul
 }
 
 /** Does the nearest handler above catch the program's own exceptions only? */
-function isOwn(lines: readonly string[], at: number, language: LanguageId): boolean {
-  const above = handlerAbove(lines, at, language);
+function isOwn(above: string | null, language: LanguageId): boolean {
   return above !== null && !((CAUGHT[language] ?? CATCHES_ALL[language])?.[1].test(above) ?? true);
 }
 
 /** What answers the text of every error, where the handler above catches them all. */
-function ofAll(
-  lines: readonly string[],
-  at: number,
-  language: LanguageId,
-  text: string,
-): RegExpExecArray | null {
-  const above = handlerAbove(lines, at, language);
-  if (above === null || !(CATCHES_ALL[language] ?? CAUGHT[language])?.[1].test(above)) return null;
-  const line = lines[at] ?? '';
+function ofAll(above: string, line: string, language: LanguageId, text: string): RegExpExecArray | null {
+  if (!(CATCHES_ALL[language] ?? CAUGHT[language])?.[1].test(above)) return null;
   const returnsText = RETURNS_TEXT[language]?.test(text) ?? true;
   if (language === 'csharp')
     return (returnsText ? TEXT_IN_CSHARP.exec(line) : null) ?? ANSWERS_OF_ALL.csharp?.exec(line) ?? null;
@@ -272,7 +265,7 @@ function ofAll(
 /** The caught thing on a later line of an answer that is open there: brackets, or a text of three quotes. */
 function withinAnswer(lines: readonly string[], at: number): RegExpExecArray | null {
   const hit = CAUGHT_IN_PYTHON.exec(lines[at] ?? '');
-  if (!hit || handlerAbove(lines, at, 'python') === null) return null;
+  if (!hit) return null;
   for (let i = at - 1; i >= Math.max(0, at - ANSWER_LINES); i--) {
     const line = lines[i] ?? '';
     if (line.length > 500 || LOGS.test(line) || /^\s*(?:except|try)\b/.test(line)) return null;
@@ -287,13 +280,13 @@ function isForDevelopers(lines: readonly string[], at: number): boolean {
   return DEVELOPED.test(lines[at] ?? '') || (/[{:]\s*$/.test(above) && DEVELOPED.test(above));
 }
 
-/** The line of the nearest handler of exceptions above, where it is near. */
-function handlerAbove(lines: readonly string[], at: number, language: LanguageId): string | null {
+/** For each line that of the nearest handler of exceptions above, where it is near. */
+function handlersAbove(lines: readonly string[], language: LanguageId): readonly (string | null)[] {
   const caught = CAUGHT[language] ?? CATCHES_ALL[language];
-  if (!caught) return null;
-  for (let i = at; i >= Math.max(0, at - CATCH_LINES); i--) {
-    const line = lines[i] ?? '';
-    if (line.length < 500 && caught[0].test(line)) return line;
-  }
-  return null;
+  if (!caught) return [];
+  let last = Number.NEGATIVE_INFINITY;
+  return lines.map((line, at) => {
+    if (line.length < 500 && caught[0].test(line)) last = at;
+    return at - last <= CATCH_LINES ? (lines[last] ?? null) : null;
+  });
 }
