@@ -107,9 +107,19 @@ const TOOLS = new Set([
 const MAX_GAPS = 50;
 
 /**
+ * With what the commands that are known here begin, as it stands in a text, where a line break may be written `\n`. Most of what looks like settings
+ * is translations and names none.
+ */
+const BEGINS_COMMAND =
+  /(?:\b|\\n)(?:pip|uvx?\b|conda|mamba|micromamba|poetry|pdm|rye|hatch|easy_install|p?npm|yarn|bunx?\b|p?npx|gem\b|bundle\b|go\b|cargo|composer|mvn|jbang|cs\b|coursier|spark-|pyspark|apt|apk|yum|dnf|microdnf|zypper|pacman|brew)/;
+/** The same of those that are written in any case, and what downloads of packages end with. */
+const ANY_CASE = /dotnet|nuget|install-package|\.(?:jar|war|whl|nupkg|gem|crate|phar|tgz)\b/i;
+
+/**
  * Commands in a Dockerfile, script or pipeline that install packages past every manifest.
  */
 export function installCommandGaps(path: string, text: string): EvidenceGap[] {
+  if (!BEGINS_COMMAND.test(text) && !ANY_CASE.test(text)) return [];
   const gaps: EvidenceGap[] = [];
   for (const { line, content } of commandLines(text)) {
     if (gaps.length >= MAX_GAPS) break;

@@ -107,7 +107,11 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
   /** What fills a database gives accounts: one of them is told, of all rights if there is one. */
   const seeded: (CredentialPlace & { readonly isOfRights: boolean })[] = [];
   const lines = text.split('\n');
-  const enciphers = ENCIPHERS.test(text);
+  let known: boolean | null = null;
+  const enciphers = (): boolean => {
+    known ??= ENCIPHERS.test(text);
+    return known;
+  };
   const listed = new Map<string, number>();
   /** An account with all rights was told of the list of hashed passwords that is read. */
   let isOfRights = false;
@@ -131,9 +135,11 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     const note = line.length < 2000 ? noteIn(line) : null;
     if (note !== null) place(NOTED, note, 'code');
     if (isLookedAt) {
+      // What has no quote gives no name a value.
+      const quoted = /["'`]/.test(line) ? line : '';
       for (const { 1: name = '', 3: value = '', index } of [
-        ...line.matchAll(ASSIGNED),
-        ...line.matchAll(SET),
+        ...quoted.matchAll(ASSIGNED),
+        ...quoted.matchAll(SET),
       ]) {
         const before = line.slice(0, index);
         if (COMMENT_BEHIND.test(before) || CHOSEN.test(before)) continue;
@@ -157,18 +163,20 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (kind === 'password') listed.set(`${name} ${value}`, at);
         if (listedAt === undefined || at - listedAt > LISTED) place(name, value, 'code');
       }
-      for (const { 2: name = '', 3: value = '' } of line.matchAll(IN_TEXT))
+      for (const { 2: name = '', 3: value = '' } of quoted.matchAll(IN_TEXT))
         if (strengthInCode(value, 'key') === 'strong') place(name, value, 'code');
       for (const { 1: name = '', 2: value = '' } of line.matchAll(IN_MARKUP))
         if (!isSampleData && strengthInCode(value, 'password') === 'strong') place(name, value, 'code');
-      for (const { 1: name = '', 3: value = '' } of line.matchAll(BYTES_OF_KEY))
-        if (value.length < 16 ? enciphers && /^\S+$/.test(value) : strengthInCode(value, 'key') === 'strong')
+      for (const { 1: name = '', 3: value = '' } of quoted.matchAll(BYTES_OF_KEY))
+        if (
+          value.length < 16 ? /^\S+$/.test(value) && enciphers() : strengthInCode(value, 'key') === 'strong'
+        )
           place(name, value, 'code');
       for (const { name, value, isWord } of settingFallbacks(line))
         if (!isWord) place(name, value, 'code');
         else if (!isSampleData)
           found.push({ name, value, start: start + line.lastIndexOf(value), by: 'code', isFallback: true });
-      for (const [, , value = ''] of line.matchAll(GIVEN_FIRST)) {
+      for (const [, , value = ''] of quoted.matchAll(GIVEN_FIRST)) {
         const name = madeByCall(lines, at);
         const kind = name === null ? null : credentialKind(name);
         if (name !== null && kind !== null && strengthInCode(value, kind) === 'strong')
@@ -177,7 +185,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
       for (const { name, value } of isSampleData ? [] : keyFallbacks(lines, at))
         if (!found.some((one) => one.start === start + line.indexOf(value))) place(name, value, 'code');
       // One address in many functions of a file is one password.
-      for (const [, , value = ''] of line.matchAll(ADDRESS))
+      for (const [, , value = ''] of quoted.matchAll(ADDRESS))
         if (opens(value) && !isSampleData && !listed.has(`@${value}`)) {
           listed.set(`@${value}`, at);
           place(OF_DATABASE, value, 'code');
@@ -188,7 +196,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
           listed.set(`@${value}`, at);
           found.push({ name: OF_DATABASE, value, start: start + from, by: 'code' });
         }
-      for (const value of hashedPasswords(line)) {
+      for (const value of hashedPasswords(quoted)) {
         const before = listed.get('');
         const isNamed = isPrivilegedNear(lines, at);
         // A backend that is tried out before it is used.
@@ -212,7 +220,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (!isTold && (isPrivileged || !isSampleData) && (before === undefined || at - before > LISTED))
           found.push({ name: 'password of an account', value, start: start + from, by: 'code' });
       }
-      for (const { 1: name = '', 3: value = '', index } of line.matchAll(COMPARED)) {
+      for (const { 1: name = '', 3: value = '', index } of quoted.matchAll(COMPARED)) {
         const kind = TYPE_OF.test(line.slice(0, index)) ? null : credentialKind(name);
         if (kind === null || strengthInCode(value, kind) === null) continue;
         if (value.length < COMPARED_MIN) continue;
