@@ -132,7 +132,7 @@ const NO_ACCESS = {
 /** What a module's functions do and which protections it sets up. Text decides: frameworks name these things alike. */
 export function endpointFacts(flat: FlatModule): EndpointFacts {
   const text = withoutComments(flat);
-  lookThrough(text);
+  lookThrough(text, flat.text);
   const starts = buildLines(flat.text);
   const evidenceAt = (offset: number): Evidence => {
     const begin = text.lastIndexOf('\n', offset) + 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partOf, quickPattern } from './quick-pattern.ts';
+import { lookThrough, partOf, quickPattern } from './quick-pattern.ts';
 
 const FILLER =
   ' lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua ';
@@ -36,6 +36,23 @@ describe('A quick pattern', () => {
           PATTERNS.forEach((pattern, i) => {
             expect(quick[i]?.test(part)).toBe(pattern.test(part));
             expect(quick[i]?.exec(part)?.index).toBe(pattern.exec(part)?.index);
+          });
+      }),
+    );
+  });
+
+  test('answers as its expression does for a text of which some was blanked, and for its parts', () => {
+    const quick = PATTERNS.map((one) => quickPattern(one));
+    const pieces = fc.array(fc.tuple(fc.constantFrom(...WORDS, FILLER), fc.boolean()), { maxLength: 12 });
+    fc.assert(
+      fc.property(pieces, fc.nat(400), fc.nat(600), (given, from, length) => {
+        const whole = given.map(([piece]) => piece).join('');
+        const blanked = given.map(([piece, isKept]) => (isKept ? piece : ' '.repeat(piece.length))).join('');
+        partOf(whole, from, from + length);
+        lookThrough(blanked, whole);
+        for (const part of [blanked, partOf(blanked, from, from + length)])
+          PATTERNS.forEach((pattern, i) => {
+            expect(quick[i]?.test(part)).toBe(pattern.test(part));
           });
       }),
     );

@@ -44,6 +44,8 @@ interface WholeText extends KnownText {
 const needs: Need[] = [];
 const kept: KnownText[] = [];
 let lastWhole: WholeText | null = null;
+/** Most questions are about the text of the one before. */
+let lastAsked: KnownText | null = null;
 let words: Words | null = null;
 
 /**
@@ -66,9 +68,16 @@ export function quickPattern(pattern: RegExp): QuickPattern {
   };
 }
 
-/** Says that a text and parts of it are what is asked about next: words are looked for once in the whole of it. */
-export function lookThrough(text: string): void {
-  if (text.length >= MIN_TEXT) wholeOf(text, allWords());
+/**
+ * Says that a text and parts of it are what is asked about next: words are looked for once in the whole of it.
+ * @param of the text as it was before some of it was blanked. Where words were looked for in that one, they are not looked for again: those that stand
+ * in what was blanked make an expression be tried in vain, no more.
+ */
+export function lookThrough(text: string, of: string): void {
+  if (text.length < MIN_TEXT) return;
+  const all = allWords();
+  if (lastWhole?.text === of && of.length === text.length) lastWhole = { ...lastWhole, text };
+  else wholeOf(text, all);
 }
 
 /**
@@ -122,6 +131,12 @@ function holds(number: number, text: string): boolean {
 }
 
 function wordsIn(text: string, all: Words): KnownText {
+  if (lastAsked?.text === text) return lastAsked;
+  lastAsked = knownText(text, all);
+  return lastAsked;
+}
+
+function knownText(text: string, all: Words): KnownText {
   if (lastWhole?.text === text) return lastWhole;
   const at = kept.findIndex((one) => one.text === text);
   if (at === 0) return kept[0] as KnownText;
@@ -154,6 +169,7 @@ function allWords(): Words {
   }
   kept.length = 0;
   lastWhole = null;
+  lastAsked = null;
   words = {
     needs: needs.map((need) => numberedNeed(need, (word) => numbers.get(keyOf(word)) as number)),
     lengths: list.map(({ word }) => word.length),
