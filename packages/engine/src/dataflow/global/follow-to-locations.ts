@@ -232,11 +232,18 @@ const restOf = ({ path, sanitized }: Fact): number => path * 0x4000000 + sanitiz
 
 /** Does what was followed from there say all of it, by no worse a way where it says the same? */
 function isSaid(a: Analysis, { done }: Place, one: Fact): boolean {
-  for (const [path, arrivals] of done) {
-    if (path !== one.path && (one.derived === 0 || !beginsWith(a.paths, one.path, path))) continue;
-    for (const { fact } of arrivals)
-      if (saysAllOf(a, fact, one) && !(isSame(fact, one) && isShownRather(one, fact))) return true;
-  }
+  if (saysAll(a, done.get(one.path), one)) return true;
+  // Only text says something of the fields of what it was made of.
+  if (one.derived === 0) return false;
+  for (const [path, arrivals] of done)
+    if (path !== one.path && beginsWith(a.paths, one.path, path) && saysAll(a, arrivals, one)) return true;
+  return false;
+}
+
+function saysAll(a: Analysis, arrivals: readonly Arrival[] | undefined, one: Fact): boolean {
+  if (arrivals === undefined) return false;
+  for (const { fact } of arrivals)
+    if (saysAllOf(a, fact, one) && !(isSame(fact, one) && isShownRather(one, fact))) return true;
   return false;
 }
 

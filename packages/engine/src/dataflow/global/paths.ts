@@ -101,5 +101,7 @@ export function beginsWith(p: ProgramPaths, path: ProgramPath, start: ProgramPat
   if (path === start || start === NO_PATH) return true;
   const keys = p.keys[path] ?? [];
   const first = p.keys[start] ?? [];
-  return first.length <= keys.length && first.every((key, i) => keys[i] === key);
+  if (first.length > keys.length) return false;
+  for (let i = 0; i < first.length; i++) if (keys[i] !== first[i]) return false;
+  return true;
 }
