@@ -66,7 +66,8 @@ function automatonOf(words: readonly Word[]): Automaton {
   }
   for (let code = 65; code <= 90; code++) classOf[code] = classOf[code + 32] ?? 0;
 
-  const table: number[] = new Array<number>(classes).fill(0);
+  // As many states as there would be if no two words began alike.
+  const table = new Int32Array(words.reduce((sum, { word }) => sum + word.length, 1) * classes);
   const ends: number[][] = [[]];
   words.forEach(({ word }, number) => {
     let state = 0;
@@ -75,13 +76,12 @@ function automatonOf(words: readonly Word[]): Automaton {
       if (table[cell] === 0) {
         table[cell] = ends.length;
         ends.push([]);
-        for (let i = 0; i < classes; i++) table.push(0);
       }
       state = table[cell] ?? 0;
     }
     ends[state]?.push(number);
   });
-  const next = Int32Array.from(table);
+  const next = table.slice(0, ends.length * classes);
   close(next, ends, classes);
   const steps = next.map((state) => state * classes * 2 + ((ends[state] as number[]).length > 0 ? 1 : 0));
   return { classOf, classes, steps, ends };
