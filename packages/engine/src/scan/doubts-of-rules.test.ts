@@ -101,6 +101,24 @@ const CASES: readonly FormCase[] = [
     'high',
   ],
   [
+    'php-weak-cipher',
+    'Aes.php',
+    "<?php\nclass Aes {\n  function start($mode) {\n    if ($mode == 'ncfb') {\n      $this->ecb = mcrypt_module_open(MCRYPT_RIJNDAEL_128, '', MCRYPT_MODE_ECB, '');\n    }\n  }\n}\n",
+    'low',
+  ],
+  [
+    'php-weak-cipher',
+    'upgrader/secrets.php',
+    '<?php\nfunction earlier($text, $key) {\n  return mcrypt_decrypt(MCRYPT_RIJNDAEL_256, $key, $text, MCRYPT_MODE_ECB);\n}\n',
+    'low',
+  ],
+  [
+    'php-weak-cipher',
+    'upgrader/keeps.php',
+    '<?php\nfunction kept($text, $key) {\n  return mcrypt_encrypt(MCRYPT_RIJNDAEL_256, $key, $text, MCRYPT_MODE_ECB);\n}\n',
+    'high',
+  ],
+  [
     'java-ecb-mode',
     'A.java',
     'import javax.crypto.Cipher;\nclass NtlmEngine {\n  Cipher lmHash() throws Exception {\n    return Cipher.getInstance("DES/ECB/NoPadding");\n  }\n}\n',
