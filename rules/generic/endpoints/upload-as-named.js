@@ -10,3 +10,19 @@ const other = multer.diskStorage({
     cb(null, `${randomUUID()}.png`);
   },
 });
+
+async function keepAttachment(file, owner) {
+  const kept = `${Date.now()}-${file.originalname}`;
+  const place = path.join(config.uploads, kept);
+  // ruleid: upload-as-named
+  fs.writeFileSync(place, file.buffer);
+  return attachments.create({ kept, owner });
+}
+
+async function keepPicture(file, owner) {
+  const ext = path.extname(file.originalname);
+  if (!PICTURES.includes(ext)) throw new Error('no picture');
+  const place = path.join(config.uploads, `${owner}${ext}`);
+  // ok: upload-as-named
+  fs.writeFileSync(place, file.buffer);
+}

@@ -11,3 +11,11 @@ post '/sounds' do
   # ok: upload-as-named
   File.open("./sounds/#{SecureRandom.uuid}", 'wb') { |f| f.write(params['file'][:tempfile].read) }
 end
+
+def attach
+  file = params[:file]
+  name = "#{Time.now.to_i}-" + file.original_filename
+  place = Rails.root.join('public', 'files', name)
+  # ruleid: upload-as-named
+  File.binwrite(place, file.read)
+end

@@ -28,8 +28,8 @@ const CHECKS_ENDING = quickPattern(
 );
 
 /**
- * A name or an ending that C# and Java take over first, and what writes the content under it. The type that a request says is no check: whoever
- * sends the file writes it.
+ * A name or an ending that is taken over first, and what writes the content under it. The type that a request says is no check: whoever
+ * sends the file writes it. What makes a name harmless as a path leaves its ending as it was.
  */
 const TAKEN: Partial<Record<LanguageId, QuickPattern>> = {
   csharp: quickPattern(
@@ -38,23 +38,48 @@ const TAKEN: Partial<Record<LanguageId, QuickPattern>> = {
   java: quickPattern(
     /\bresolve\(\s*\w+\.getOriginalFilename\(\)|=\s*\w+\.getOriginalFilename\(\)[\s\S]{0,1500}?(?:Files\.(?:copy|write)|new\s+FileOutputStream|transferTo)\(/,
   ),
+  javascript: quickPattern(
+    /(?:=\s*|\$\{\s*|[+,(]\s*)(?:path\.(?:extname|basename)\(\s*)?\w+\.(?:originalname|originalFilename)\b[\s\S]{0,900}?\b(?:writeFile(?:Sync)?|createWriteStream|rename(?:Sync)?|copyFile(?:Sync)?|outputFile)\(/,
+  ),
+  python: quickPattern(
+    /=\s*(?:[^\n]{0,60}[\s(,+/{])?(?:file|f|upload\w*|image|photo|avatar|\w+_file)\.filename\b[\s\S]{0,900}?(?:\.save\(|\bopen\([^)\n]{0,80}["']wb|\.write_bytes\()/,
+  ),
+  go: quickPattern(/=\s*[^\n]{0,80}\w+\.Filename\b[\s\S]{0,900}?os\.(?:Create|OpenFile|WriteFile)\(/),
+  ruby: quickPattern(
+    /=\s*[^\n]{0,60}\.original_filename\b[\s\S]{0,900}?(?:File\.(?:open|write|binwrite)|FileUtils\.(?:mv|cp))\(/,
+  ),
 };
 /** What Go's forms hand over: fields named `Filename` are of settings as well. */
 const OF_FORM = /\bmultipart\b|FormFile\(|MultipartForm|MultipartReader|\.File\[|SaveUploadedFile|SaveFile\(/;
 /** Only what came with a request is copied so. */
-const OF_REQUEST = /\.CopyTo(?:Async)?\(|\.OpenReadStream\(|getOriginalFilename\(/;
+const OF_REQUEST: Partial<Record<LanguageId, RegExp>> = {
+  csharp: /\.CopyTo(?:Async)?\(|\.OpenReadStream\(/,
+  java: /getOriginalFilename\(/,
+  javascript: /\.original(?:name|Filename)\b/,
+  python: /\.filename\b[\s\S]*(?:\.save\(|\.write\(|copyfileobj\(|\.write_bytes\()/,
+  go: OF_FORM,
+  ruby: /\.original_filename\b/,
+};
 const CHECKS_TAKEN = quickPattern(
   /\b(?!\w*(?:Exception|Error)\b)\w*(?:allow|permit|valid|white_?list|supported|accepted)\w*(?:\.|\[|\()(?![^;\n]{0,40}ContentType)|\b(?:[cC]ontains|Any|anyMatch|equals\w*|EndsWith|endsWith|matches|IsMatch)\([^;\n]{0,40}(?:\bext\w*|[fF]ileName|"\.?\w{2,5}")|\b\w*[eE]xt\w*\s*(?:[!=]=|is\b)|\bswitch\b|magic|[sS]ignature|Image(?:IO)?\.(?:Load|Identify|FromStream|read)|[sS]anitize|[vV]alidate\w*\(|Guid\.NewGuid\(\)(?:\.ToString\([^()]*\))?\s*\+\s*"\.|[tT]emp/,
 );
 
+/** The same in languages that write it in other words: an ending or a content that is asked about, a name of the program's own. */
+const CHECKS_NAME = quickPattern(
+  /fileFilter|\.includes\([^;\n]{0,60}(?:[eE]xt|[nN]ame)|\.test\([^;\n]{0,60}(?:[eE]xt|[nN]ame)|\bends_?with\?*\(|splitext\(|rsplit\(|\.suffix\b|\b(?:imghdr|magic|filetype|PIL|Image\.open|sharp)\b|\bin\s+(?:\w+\.)*(?:[A-Z][A-Z_]{3,}\b|\w*(?:allow|ext|types))|\bfinfo|is_?[iI]mage|image\/|[tT]e?mp(?:[fF]ile|_?[dD]ir|_?[pP]ath)|\bcsv\b|\bxlsx?\b|\b[iI]mport_|\bparse\w*\(/,
+);
+
 /** Where a function keeps an uploaded file as it was named. Offsets are within its text. */
-export function keptUpload(language: LanguageId, body: string): number | null {
-  const pattern = KEPT[language === 'typescript' ? 'javascript' : language];
+export function keptUpload(written: LanguageId, body: string): number | null {
+  const language = written === 'typescript' ? 'javascript' : written;
+  const pattern = KEPT[language];
   const hit = pattern?.exec(body) ?? null;
   const isSent = language !== 'go' || OF_FORM.test(body);
   if (hit && isSent && !CHECKS_KIND.test(body)) return hit.index;
   const taken =
-    OF_REQUEST.test(body) && !CHECKS_TAKEN.test(body) ? (TAKEN[language]?.exec(body) ?? null) : null;
+    OF_REQUEST[language]?.test(body) === true && !CHECKS_TAKEN.test(body) && !CHECKS_NAME.test(body)
+      ? (TAKEN[language]?.exec(body) ?? null)
+      : null;
   if (taken) return taken.index + taken[0].length - 1;
   const sent = language === 'php' && !CHECKS_ENDING.test(body) ? SENT_ENDING.exec(body) : null;
   return sent ? sent.index : null;
