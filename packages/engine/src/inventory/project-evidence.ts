@@ -2,9 +2,8 @@ import type { ParsedManifest } from '../dependencies/parsed-manifest.ts';
 import { isDependencyFile, readDependencyFile } from '../dependencies/read.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { decode } from '../parse/decode.ts';
+import { isLicenceFile } from './licence-names.ts';
 import type { SourceFile } from './source.ts';
-import { textOf } from './third-party/explanation.ts';
-import { isLicenceFile } from './third-party/licence.ts';
 
 /** What the project's own manifests and lock files say, as far as folders of other people's code are judged by it. */
 export interface ProjectEvidence {
@@ -68,7 +67,7 @@ export function projectEvidence(maxFileBytes: number): ProjectEvidence {
       const texts: string[] = [];
       for (const at of withParents(folder)) {
         for (const file of licences.get(at) ?? []) {
-          const text = await textOf(file);
+          const text = await textOf(file, maxFileBytes);
           if (text !== null) texts.push(text);
         }
       }
@@ -93,10 +92,19 @@ export function projectEvidence(maxFileBytes: number): ProjectEvidence {
 }
 
 async function readManifest(file: SourceFile, maxFileBytes: number): Promise<ParsedManifest | null> {
+  const text = await textOf(file, maxFileBytes);
+  try {
+    return text === null ? null : readDependencyFile(file.path, text);
+  } catch {
+    return null;
+  }
+}
+
+async function textOf(file: SourceFile, maxFileBytes: number): Promise<string | null> {
   if (file.size > maxFileBytes) return null;
   try {
     const decoded = decode(await file.read(), true);
-    return 'text' in decoded ? readDependencyFile(file.path, decoded.text) : null;
+    return 'text' in decoded ? decoded.text : null;
   } catch {
     return null;
   }

@@ -1,10 +1,6 @@
+import { isLicenceFile } from '../licence-names.ts';
 import type { SourceEntry } from '../source.ts';
 import { textOf } from './explanation.ts';
-
-/** Files in which the terms of what lies beside them stand. */
-const LICENCE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[._-][\w.-]*)?$/i;
-
-export const isLicenceFile = (name: string): boolean => LICENCE_FILE.test(name);
 
 const SAYS_TERMS = /\b(?:licen[cs]e|permission is hereby granted|redistribution and use|public domain)\b/i;
 const HOLDERS = /copyright\s*(?:\(c\)|©|&copy;)?\s*[\d,\s–-]*\s*(?:by\s+)?([^\n]{3,80})/gi;
