@@ -8,6 +8,10 @@ const GIVES = quickPattern(
 export const ASKS_OLD = quickPattern(
   /(?:old|current|existing|previous|present|original|confirm_?current)_?-?(?:pass(?:word|wd)?|pwd)|\bpass(?:word|wd)?_?(?:old|current)|compare(?:Sync)?\(|\.matches\(|check_?password|verify|validate_?password|authenticate\(|Hash::check|checkpw|ChangePasswordAsync|PasswordChangeForm|SetPasswordForm|update_?with_?password|current_password|reset|token|\botp\b|\bcode\b|\bkey\b/i,
 );
+/** Takes the password that an account has beside a new one: whoever sends them is signed in already. */
+export const CHANGES_OWN = quickPattern(
+  /\b(?:old|current|existing)_?pass(?:word|wd)?\b(?=[\s\S]{0,2000}?\bnew_?pass(?:word|wd)?\b)|\bnew_?pass(?:word|wd)?\b(?=[\s\S]{0,2000}?\b(?:old|current|existing)_?pass(?:word|wd)?\b)/i,
+);
 /** Says by its name that an account gets another password. */
 export const CHANGES_PASSWORD =
   /(?:change|update|set|edit|modify|new|save|put|\bch(?:n?g)?)[-_]?(?:my|user|account|the)?[-_]?pass(?:word|wd)?|pass(?:word|wd)?[-_]?(?:change|update|edit)|\/pass(?:word|wd)\/?(?:$|\s)|PasswordsController#(?:update|change)/i;

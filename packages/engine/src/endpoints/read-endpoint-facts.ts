@@ -82,7 +82,7 @@ import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
 import { memberFact } from './member-facts.ts';
 import { namedAnswers } from './named-answers.ts';
-import { ASKS_OLD, givenPassword } from './new-passwords.ts';
+import { ASKS_OLD, CHANGES_OWN, givenPassword } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
 import { pageFacts } from './page-includes.ts';
 import { passwordColumn } from './password-column.ts';
@@ -253,9 +253,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const access = mayAnswer
       ? accessFacts(flat, i, text, body, evidenceAt, decorators, values, from)
       : NO_ACCESS;
-    const signedIn =
-      evidence(SIGNED_IN, from, fn.end) ??
-      (GETS_SESSION.test(body) ? evidence(SIGNED_IN_THERE, from, fn.end) : null);
+    const there = GETS_SESSION.test(body) ? evidence(SIGNED_IN_THERE, from, fn.end) : null;
+    const signedIn = CHANGES_OWN.test(body) ? null : (evidence(SIGNED_IN, from, fn.end) ?? there);
     functions.push({
       ...place,
       ...access,

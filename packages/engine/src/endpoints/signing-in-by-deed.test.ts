@@ -27,6 +27,17 @@ describe('an endpoint that asks whether a password is right and says who is sign
     ).toEqual([]);
   });
 
+  it('signs nobody in where whoever is signed in is asked for the old password to change the own account', async () => {
+    const express = (guard: string, name: string): Record<string, string> => ({
+      'app.js': `const app = require('express')();\nfunction checkAuth(req, res, next) {\n  if (!req.session.user) return res.status(401).end();\n  next();\n}\napp.put('/profile', ${guard}async (req, res) => {\n  const { ${name}, newPassword } = req.body;\n  const user = await find(req.body.id);\n  if (!user) return res.status(404).json({ error: 'User not found' });\n  if (!(await bcrypt.compare(${name}, user.passwordHash))) return res.status(401).json({ error: 'Wrong password' });\n  req.session.user = { id: user.id };\n  res.end();\n});\n`,
+    });
+    const both = async (files: Record<string, string>): Promise<number> =>
+      (await told('endpoint-unlimited-sign-in', files)).length +
+      (await told('endpoint-keeps-session', files)).length;
+    expect(await both(express('checkAuth, ', 'currentPassword'))).toBe(0);
+    expect(await both(express('', 'password'))).toBeGreaterThan(0);
+  });
+
   it('is limited by no route that is only called so', async () => {
     const app = (path: string): Record<string, string> => ({
       'app.rb': `require 'sinatra'\npost '${path}' do\n  check(params['password'])\nend\n\n\n\npost '/login' do\n  check(params['password'])\nend\n`,
