@@ -9,4 +9,6 @@ it('passwords of accounts that stand in one list are one finding, and those far 
   expect((await toldCredentials('people.ts', apart)).length).toBe(2);
   const keys = "const mailApiKey = 'q8TzR2vWm5KxY7cLb4Np';\nconst shopApiKey = 'J6hSf9DgA3eUiO1kVtZw';\n";
   expect((await toldCredentials('keys.ts', keys)).length).toBe(2);
+  const others = "const databasePassword = 'wX9-hill-41';\nconst mailPassword = 'wX9-lake-42';\n";
+  expect((await toldCredentials('others.ts', others)).length).toBe(2);
 });

@@ -1,16 +1,15 @@
 import type { RawFinding } from '../../findings/finding.ts';
 import { credentialKind } from './credential-name.ts';
 
-/** Passwords that lie no further apart are one list of accounts: whoever changes one of them changes them all. */
+/** Passwords under one name that lie no further apart are one list of accounts: whoever changes one of them changes them all. */
 const APART = 12;
 const NAMED = /Here: (.{1,80}), [^,]{0,12}$/;
 const OF_ACCOUNT = /\b(?:password|account)\b/;
 const MAX_NAMED = 8;
 
-const isOfAccount = ({ message }: RawFinding): boolean => {
-  const name = NAMED.exec(message ?? '')?.[1] ?? '';
-  return credentialKind(name) === 'password' || OF_ACCOUNT.test(name);
-};
+const nameOf = ({ message }: RawFinding): string => NAMED.exec(message ?? '')?.[1] ?? '';
+const isOfAccount = (one: RawFinding): boolean =>
+  credentialKind(nameOf(one)) === 'password' || OF_ACCOUNT.test(nameOf(one));
 
 /**
  * The same findings, those of passwords of accounts that stand in one list as one, whose message has the other lines. Keys are each somebody's own.
@@ -24,7 +23,10 @@ export function asLists(findings: RawFinding[], ruleId: string | undefined): Raw
   let [first, last] = [listed[0], listed[0]?.startLine ?? 0];
   for (const one of listed.slice(1)) {
     // What is worth less does not hide what is worth more.
-    const isSame = first !== undefined && (first.evidence === undefined || one.evidence !== undefined);
+    const isSame =
+      first !== undefined &&
+      nameOf(first) === nameOf(one) &&
+      (first.evidence === undefined || one.evidence !== undefined);
     if (first !== undefined && isSame && one.startLine - last <= APART)
       lines.set(first, [...(lines.get(first) ?? []), one.startLine]);
     else first = one;
