@@ -90,7 +90,7 @@ class AController < ApplicationController
     FileUtils.cp_r(q, 'b') # BAD path-traversal
     IO.binread(q) # BAD command-injection path-traversal
     IO.copy_stream(q, 'x') # BAD path-traversal
-    Tempfile.new(q) # BAD path-traversal
+    Tempfile.new("x", q) # BAD path-traversal
     Dir.mktmpdir(q) # BAD path-traversal
     send_file(q) # BAD path-traversal
     send_file("/x/#{q}") # BAD path-traversal
