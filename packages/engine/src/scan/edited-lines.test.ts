@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anyEdits, followEdits, writtenEdits } from './testing/edited-lines.ts';
 
-const RUNS = 15;
+const RUNS = 6;
 
 test('after random edits of lines, commit by commit, what is found in and through the edited files is what a whole scan finds there', async () => {
   const { asBefore, fromEarlier } = await followEdits(anyEdits, RUNS);
