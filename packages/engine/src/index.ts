@@ -7,6 +7,7 @@ export { applyFixes, type FixedText } from './findings/apply-fixes.ts';
 export * from './indicators/index.ts';
 export {
   directorySource,
+  listedSource,
   memorySource,
   type Source,
   type SourceEntry,

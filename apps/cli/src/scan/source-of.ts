@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceFile, SourceSkip } from '@vedette/engine';
+import { listedSource, type SourceEntry, type SourceFile, type SourceSkip } from '@vedette/engine';
 import type { ProjectFiles } from '../project/list-files.ts';
 
 /**
@@ -8,10 +8,18 @@ import type { ProjectFiles } from '../project/list-files.ts';
  * most is known already has little else to do, and waiting for thousands of small files costs five times their reading.
  * @param textOf the text of a file that an editor has open, by absolute path; null for what lies on the disk
  */
-export async function* sourceOf(
-  { root, paths }: Pick<ProjectFiles, 'root' | 'paths'>,
+export function* sourceOf(
+  files: Pick<ProjectFiles, 'root' | 'paths'>,
   textOf: (path: string) => string | null = () => null,
-): AsyncGenerator<SourceFile | SourceSkip> {
+): Generator<SourceEntry> {
+  // What package managers lay into a project is told from it by whole folders.
+  yield* listedSource([...filesOf(files, textOf)]);
+}
+
+function* filesOf(
+  { root, paths }: Pick<ProjectFiles, 'root' | 'paths'>,
+  textOf: (path: string) => string | null,
+): Generator<SourceFile | SourceSkip> {
   for (const path of paths) {
     const full = join(root, path);
     const text = textOf(full);

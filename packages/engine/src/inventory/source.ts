@@ -120,17 +120,24 @@ export function memorySource(files: Readonly<Record<string, string | Uint8Array>
       const bytes = typeof content === 'string' ? encoder.encode(content) : content;
       return { path, size: bytes.length, read: async () => bytes.slice() };
     });
-  return withFolders(all, (path) => {
+  return listedSource(all);
+}
+
+/** Files that somebody has listed, as a source whose folders are handed out as such where their names ask for a look (`ownFiles`). */
+export const listedSource = (files: readonly (SourceFile | SourceSkip)[]): SourceEntry[] =>
+  withFolders(files, (path) => {
     const parts = path.split('/').slice(0, -1);
     const at = parts.findIndex(isDeferredFolder);
     return at < 0 ? null : `${parts.slice(0, at + 1).join('/')}/`;
   });
-}
 
 /** @param folderOf the folder as which a file's entry is handed out; null for the file itself */
-function withFolders(files: readonly SourceFile[], folderOf: (path: string) => string | null): SourceEntry[] {
+function withFolders(
+  files: readonly (SourceFile | SourceSkip)[],
+  folderOf: (path: string) => string | null,
+): SourceEntry[] {
   const entries: SourceEntry[] = [];
-  const folders = new Map<string, SourceFile[]>();
+  const folders = new Map<string, (SourceFile | SourceSkip)[]>();
   for (const file of files) {
     const folder = folderOf(file.path);
     if (folder === null) entries.push(file);
