@@ -33,7 +33,8 @@ export async function knownFindings(
   if (found?.isFile()) return fingerprintsIn(file, baseline, found.size);
   const tree = await gitTree(root, baseline, at.signal);
   try {
-    return new Set((await scanFindings(tree.files)).map(({ fingerprint }) => fingerprint));
+    const { listedSource } = await import('@vedette/engine');
+    return new Set((await scanFindings(listedSource(tree.files))).map(({ fingerprint }) => fingerprint));
   } finally {
     tree.close();
   }
