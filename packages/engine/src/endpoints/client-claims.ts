@@ -176,7 +176,7 @@ const ORIGIN: Partial<Record<LanguageId, string>> = {
 };
 /** Tests that an origin goes through before it is answered. */
 const ASKS_ORIGIN =
-  /\bin\s+[\w.]*(?:allow|origin|trust|white|domain|host)|allow(?:ed)?_?(?:list|origins?|domains?|hosts?)\b|white_?list|trusted|\.includes?\??\(|[cC]ontains\(|ends_?[wW]ith|HasSuffix|in_array|preg_match|\bre\.\w*match|\.match|origins?\.has|isAllowed|==\s*["']https?:/i;
+  /\bin\s+[\w.]*(?:allow|origin|trust|white|domain|host)|allow(?:ed)?_?(?:list|origins?|domains?|hosts?)\b|white_?list|trusted|\.includes?\??\(|[cC]ontains\(|ends_?[wW]ith|HasSuffix|in_array|preg_match|\bre\.\w*match|\.match|origins?\.has|isAllowed|origin_?(?:is_?)?(?:allowed|valid|permitted|ok)\b|(?:is|check|valid\w{0,4}|verify|match\w{0,2})_?(?:cors_?)?origin\w{0,8}\(|==\s*["']https?:/i;
 
 /** The only answer with the origin in it is the one to the question that goes before: what is asked for then, nobody of another origin reads. */
 const ONLY_PREFLIGHT =

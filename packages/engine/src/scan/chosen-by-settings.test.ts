@@ -82,7 +82,7 @@ test('a factory whose anonymous manager trusts all is chosen where its class is'
 
 test('one of the ways of a setting that says by its name that nothing is checked is chosen by who sets it', async () => {
   const options = (name: string): string =>
-    `export function options(mode) {\n  switch (mode) {\n    case '${name}': {\n      return { host: 'h', ssl: { rejectUnauthorized: false } };\n    }\n    default:\n      return {};\n  }\n}\n`;
+    `export function options(mode) {\n  switch (mode) {\n    case '${name}': {\n      return { host: 'db.example.com', ssl: { rejectUnauthorized: false } };\n    }\n    default:\n      return {};\n  }\n}\n`;
   expect(await severities({ 'a.js': options('no-verify') })).toEqual(['low']);
   expect(await severities({ 'a.js': options('require') })).not.toEqual(['low']);
 });

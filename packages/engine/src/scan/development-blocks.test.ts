@@ -19,6 +19,9 @@ test.each([
   ['if (!env.IsProduction())\n{\n    A();\n}\n', [2, 3]],
   ['if gin.Mode() == gin.DebugMode {\n\ta()\n}\n', [2]],
   ["if (app()->environment('local')) {\n  a();\n}\n", [2]],
+  ['a\nhttp.verify_mode = NONE if Config.development?\nb\n', [2]],
+  ['a\nhttp.verify_mode = NONE unless Rails.env.production? # so\nb\n', [2]],
+  ['if Config.test?\n  a\nend\n', [2]],
   ['#if DEBUG\n  A();\n  B();\n#else\n  C();\n#endif\n', [2, 3]],
   [
     '#if UNSAFE_BYPASS_FOR_TESTING\n#if NET8_0\n  A();\n#else\n  B();\n#endif\n  C();\n#endif\nD();\n',
@@ -34,6 +37,8 @@ test.each([
   "if (process.env.NODE_ENV !== 'development') {\n  a();\n}\n",
   "if (process.env.NODE_ENV !== 'production' || force) {\n  a();\n}\n",
   'if (isProduction) {\n  a();\n}\n',
+  'http.verify_mode = NONE if Config.production?\n',
+  'http.verify_mode = NONE unless Config.development?\n',
   'if (!isDev) {\n  a();\n}\n',
   'if (req.query.dev) {\n  a();\n}\n',
   "if (device === 'local') {\n  a();\n}\n",

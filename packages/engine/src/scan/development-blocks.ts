@@ -22,7 +22,7 @@ const SAYS = [
   new RegExp(String.raw`^['"\x60]${DEV}['"\x60]\s*={2,3}\s*${ENV}$`, 'i'),
   new RegExp(String.raw`^${ENV}\s*!==?\s*[:'"\x60]${PROD}['"\x60]?$`, 'i'),
   new RegExp(String.raw`^['"\x60]${PROD}['"\x60]\s*!==?\s*${ENV}$`, 'i'),
-  /(?:^|[._>])env(?:ironment)?\.(?:development|test|local)\?$/i,
+  /(?:^|[._>:])(?:env(?:ironment)?|config|settings|app(?:lication)?)\.(?:development|test|local)\?$/i,
   /\bIs(?:Development|Local|Testing)\(\)?$/,
   /(?:^|[._])is_?(?:dev(?:elopment)?|local(?:_?(?:env|dev)\w*)?)(?:_?(?:mode|env\w*|server|build))?(?:\(\))?\??$/i,
   /->environment\(\s*\[?\s*["'](?:local|dev|development|testing)["']/i,
@@ -31,7 +31,7 @@ const SAYS = [
 ];
 /** Says that it is none, and has to be turned round. */
 const DENIES = [
-  /(?:^|[._>])env(?:ironment)?\.production\?$/i,
+  /(?:^|[._>:])(?:env(?:ironment)?|config|settings|app(?:lication)?)\.production\?$/i,
   /\bIsProduction\(\)?$/,
   /(?:^|[._])is_?prod(?:uction)?(?:_?(?:mode|env\w*|build))?(?:\(\))?\??$/i,
   /->environment\(\s*\[?\s*["']production["']/i,
@@ -45,6 +45,8 @@ const BUILT =
 const OTHER_BUILD = /^\s*#\s*(?:else|elif|endif)\b/;
 const NESTED_BUILD = /^\s*#\s*if\b/;
 
+/** Ruby's condition behind a statement: `verify = false if Config.development?`. */
+const BEHIND = /^\s*(?!if\b|unless\b|elsif\b|#)\S[^#]*\s(if|unless)\s+([\w.:]+\?)\s*(?:#.*)?$/;
 const CONDITION = /^(\s*)(?:\}\s*)?(?:else\s*)?(if|elif|elsif|unless)\b\s*(.*)$/;
 
 /** The same findings: those of such a block hardly harm anybody. @param files by their path */
@@ -99,7 +101,12 @@ export function developmentBlocks(text: string): readonly Block[] {
       continue;
     }
     const hit = CONDITION.exec(line);
-    if (!hit) continue;
+    if (!hit) {
+      const [, word, condition = ''] = BEHIND.exec(line) ?? [];
+      if (condition !== '' && saysDevelopment(condition, word === 'unless'))
+        found.push({ from: at + 1, to: at + 1 });
+      continue;
+    }
     const [, indent = '', word = '', rest = ''] = hit;
     const [condition, behind] = conditionOf(rest);
     if (condition === '' || !saysDevelopment(condition, word === 'unless')) continue;

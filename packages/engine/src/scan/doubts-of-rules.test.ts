@@ -75,6 +75,32 @@ const CASES: readonly FormCase[] = [
     "import { NestFactory } from '@nestjs/core';\nconst app = await NestFactory.create(Module);\napp.enableCors({ origin: '*' });\n",
     'low',
   ],
+  // Nobody stands between containers that are found by their names alone.
+  ...(
+    [
+      ['https://agent:443/containers', 'low'],
+      ['https://status.example.com/containers', 'high'],
+    ] as const
+  ).flatMap(([address, left]): FormCase[] => [
+    [
+      'php-tls-verification-off',
+      'agent.php',
+      `<?php\nfunction ask($token) {\n  $c = curl_init('${address}');\n  curl_setopt($c, CURLOPT_HTTPHEADER, [$token]);\n  curl_setopt($c, CURLOPT_SSL_VERIFYPEER, false);\n  curl_setopt($c, CURLOPT_SSL_VERIFYHOST, false);\n  return curl_exec($c);\n}\n`,
+      left,
+    ],
+    [
+      'python-tls-verification-off',
+      'agent.py',
+      `import requests\n\n\ndef ask(token):\n    return requests.post("${address}", auth=token, verify=False).json()\n`,
+      left,
+    ],
+    [
+      'javascript-tls-verification-off',
+      'agent.js',
+      `const https = require('https');\nfunction ask(token) {\n  return fetch('${address}', { headers: { token }, agent: new https.Agent({ rejectUnauthorized: false }) });\n}\n`,
+      left,
+    ],
+  ]),
   // One block of another mode, and what a format asks for.
   [
     'python-ecb-mode',

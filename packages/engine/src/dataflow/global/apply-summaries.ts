@@ -222,11 +222,20 @@ export function givenInPart(c: Context): void {
   for (const h of functions) applyFunction(c, h, given);
 }
 
-/** Functions handed to library code: called with what the model says, else with what the receiver holds. */
-export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: boolean, out: Fact[]): void {
+/**
+ * Functions handed to library code: called with what the model says, else with what the receiver holds.
+ * @returns what they give; null where no function of the program is handed over
+ */
+export function callbacks(
+  c: Context,
+  entries: readonly CompiledEntry[],
+  isOwn: boolean,
+  out: Fact[],
+): readonly Fact[] | null {
   const { a, call } = c;
-  if (isOwn) return;
+  if (isOwn) return null;
   callbacksUnderKeys(c, entries, out);
+  let gives = null as Fact[] | null;
   for (let i = 0; i < call.args.length; i++) {
     const functions = functionValues(c, call.args[i] ?? [], NO_PATH);
     if (functions.length === 0) continue;
@@ -255,9 +264,14 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
       given[0] = elements.map((f) => withStep(c, f));
       if (/^(reduce|reduceRight|fold|inject|each_with_object)$/.test(call.name)) given[1] = given[0];
     }
+    gives ??= [];
     for (const h of functions)
-      for (const f of applyFunction(c, h, withSources(c, saying, given, h))) addFact(a, out, f);
+      for (const f of applyFunction(c, h, withSources(c, saying, given, h))) {
+        gives.push(f);
+        addFact(a, out, f);
+      }
   }
+  return gives;
 }
 
 /** Functions that stand in an object under the key of an entry: `consumer.run({ eachMessage: f })`. */

@@ -84,7 +84,8 @@ export function frameworkParameters(a: Analysis, fn: FunctionId, lessons: Lesson
       if (Array.isArray(e.modifiers) && !(e.modifiers as string[]).some((m) => f.modifiers.includes(m)))
         continue;
       // No framework calls what a class keeps to itself, unless it asks for a method of that name.
-      if (e.name === undefined && f.modifiers.some((one) => one === 'private' || one === 'protected')) continue;
+      if (e.name === undefined && f.modifiers.some((one) => one === 'private' || one === 'protected'))
+        continue;
       supers ??= libraryTypes(a.pointsTo, file, instanceTarget(cls));
       if (
         supers.length === 0 ||

@@ -23,6 +23,7 @@ import { addFact, type Fact, guess, isSame, type Trace } from './fact.ts';
 import { reachesOtherwise, reachOf } from './handed-on.ts';
 import { isKeeper } from './kept-values.ts';
 import { kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
+import { cleanersOfEach, isMapped } from './mapped-elements.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
 import { inheritedPages, pageCall, renderPages } from './page-flows.ts';
 import { concat, programPath } from './paths.ts';
@@ -240,7 +241,11 @@ function interpretCall(
   }
   if (call.kind === CALL_NEW && call.name === 'Promise') promised(c, out);
   if (call.name === 'bind' || call.name === 'partial') givenInPart(c);
-  callbacks(c, entries, targets.length > 0, out);
+  const given = callbacks(c, entries, targets.length > 0, out);
+  decided ||= isMapped(c, entries, given);
+  for (const e of cleanersOfEach(c))
+    if (e.kinds.length === 0) sanitizesAll = true;
+    else sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, e.kinds));
   if (!decided && !otherwise && !sanitizesAll && !generatedMember(c, out) && !madeRecord(c, pointsTo, out))
     propagateUnknownCall(c, out);
   if (isTracked(a)) {

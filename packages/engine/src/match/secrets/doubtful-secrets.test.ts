@@ -79,6 +79,18 @@ test('what stands under an example in the description of an interface is one, an
   });
 });
 
+test('a key that an empty field of a form shows is doubtful, and one that it is filled with is not', async () => {
+  const line = first(example('secrets-stripe-key'), 1);
+  const key = line.match(/sk_live_\w+/)?.[0] ?? '';
+  expect(key).not.toBe('');
+  expect(
+    await severities({
+      'a.haml': `= form.text_field :key, placeholder: t("stripe.example", key: '${key}')\n`,
+      'b.haml': `= form.text_field :key, value: '${key}'\n`,
+    }),
+  ).toEqual({ 'a.haml': 'low low', 'b.haml': 'critical high' });
+});
+
 test('the number of a key in an address that was signed with it is doubtful, and beside it is not', async () => {
   const key = first(example('secrets-aws-access-key'), 1).match(/AKIA[A-Z2-7]{16}/)?.[0] ?? '';
   expect(key).not.toBe('');

@@ -204,6 +204,7 @@ function evidenceOf(
   // Of an address that was signed once, and for some minutes: the key's number alone opens nothing.
   if (SIGNED_ADDRESS.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
   if (isOfExample(path, text, begin, line)) return { evidence: hardlyHarmful };
+  if (IN_EMPTY_FIELD.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
   if (needsNear && !beside.split('\n').some((one) => needsNear.test(one.slice(0, MAX_LINE))))
     return { evidence: hardlyHarmful };
   const isDoubtful =
@@ -215,6 +216,9 @@ function evidenceOf(
     ((spec.checksum === undefined || isKey) && DOCUMENTATION.test(path));
   return isDoubtful ? { evidence: oneGuess } : {};
 }
+
+/** What a field shows for as long as nobody has written into it. */
+const IN_EMPTY_FIELD = /\bplaceholder["']?\s*(?:[:=]|=>)[^;<>]{0,120}$|_example["']?\s*(?:[:=]|=>)\s*["']$/i;
 
 /** Does the line lie under a key `example`, or `examples`, of a description in JSON or YAML? */
 function isOfExample(path: string, text: string, begin: number, line: string): boolean {
