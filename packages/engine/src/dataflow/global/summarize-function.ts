@@ -25,6 +25,7 @@ import { isKeeper } from './kept-values.ts';
 import { kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { cleanersOfEach, isMapped } from './mapped-elements.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
+import { givenStatement } from './own-connections.ts';
 import { inheritedPages, pageCall, renderPages } from './page-flows.ts';
 import { concat, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
@@ -227,6 +228,7 @@ function interpretCall(
   const targets = programTargets(a.pointsTo, frame.fn, pointsTo, call);
   if (targets.length > 0) decided = true;
   for (const t of targets) compose(c, t, out);
+  givenStatement(c, targets);
   // A guess by name adds to what unknown code is taken to do, it does not replace it.
   if (pointsTo.length === 0) for (const t of targetsByName(a.pointsTo, frame.fn, call)) compose(c, t, out, 1);
   renderPages(c);
