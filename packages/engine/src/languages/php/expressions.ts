@@ -30,9 +30,14 @@ function intrinsic(called: string): ExprRule {
     );
 }
 
-export function callOf(called: string, args: readonly Argument[], span: Spanned): Expr {
+export function callOf(
+  called: string,
+  args: readonly Argument[],
+  span: Spanned,
+  word: Spanned = { start: span.start, end: Math.min(span.end, span.start + called.length) },
+): Expr {
   const at = { start: span.start, end: span.end };
-  const callee = nameAt({ start: span.start, end: Math.min(span.end, span.start + called.length) }, called);
+  const callee = nameAt({ start: word.start, end: word.end }, called);
   return { kind: 'call', callee, args, isNew: false, types: [], ...at };
 }
 

@@ -32,17 +32,19 @@ export function listOf(cx: Lowering, node: number): Stmt[] {
       const tag = cx.kid(kid, 'php_tag');
       echoes = tag !== 0 && cx.text(tag) === '<?=';
     } else if (echoes && kind === 'expression_statement') {
-      out.push(echo(cx, cx.first(kid), cx.span(kid)));
+      out.push(echo(cx, cx.first(kid), cx.span(kid), true));
       echoes = false;
     } else cx.stmt(kid, out);
   }
   return out;
 }
 
-function echo(cx: Lowering, value: number, span: { start: number; end: number }): Stmt {
+/** @param isTag after `<?=`, where no word stands for the call: it is shown as what it writes */
+function echo(cx: Lowering, value: number, span: { start: number; end: number }, isTag = false): Stmt {
   const values = cx.kind(value) === 'sequence_expression' ? cx.kids(value) : [value];
   const args = values.map((one) => argument(cx.expr(one)));
-  return { kind: 'expr', expr: callOf('echo', args, span), start: span.start, end: span.end };
+  const call = callOf('echo', args, span, isTag ? cx.span(value) : undefined);
+  return { kind: 'expr', expr: call, start: span.start, end: span.end };
 }
 
 const block: StmtRule = (cx, node, out) => {
