@@ -24,11 +24,15 @@ export function programParts(opened: readonly OpenSummary[], context: LinkContex
   return parts;
 }
 
-/** Pages belong to the code that is nearest to them, which names them by texts. */
+/** Pages belong to the code that is nearest to them, which names them by texts; views that are code themselves, to the code that is none. */
 function addPages(parts: readonly OpenSummary[][], pages: readonly OpenSummary[]): void {
   if (parts.length === 0) return;
+  const views = new Set(pages.map(({ head }) => head.path));
   const folders = parts.map(
-    (part) => new Set(part.flatMap(({ head }) => [...ancestors(directoryOf(head.path))])),
+    (part) =>
+      new Set(
+        part.flatMap(({ head }) => (views.has(head.path) ? [] : [...ancestors(directoryOf(head.path))])),
+      ),
   );
   for (const page of pages) {
     const nearest = [...ancestors(directoryOf(page.head.path))].find((folder) =>

@@ -49,13 +49,15 @@ import type { SourceParser } from '../parse/parser.ts';
 import { foretoldTokens } from '../randomness/foretold-tokens.ts';
 import { randomnessFacts } from '../randomness/randomness-facts.ts';
 import type { ScanType } from '../rules/schema.ts';
+import type { FileSummary } from '../summaries/file-summary.ts';
 import { packSummary } from '../summaries/packed/pack-summary.ts';
 import { foreignScripts } from '../templates/foreign-scripts.ts';
 import { formFindings } from '../templates/forms.ts';
 import { asPageMethod, isJspWithCode, jspCode } from '../templates/jsp-code.ts';
 import { pageScript } from '../templates/page-script.ts';
-import { pageLanguages, summarizePage } from '../templates/pages/page-summary.ts';
-import { type PageText, readPage, templateFacts } from '../templates/read-template.ts';
+import { pageLanguages, summarizePage, summarizeView } from '../templates/pages/page-summary.ts';
+import { withHandedVariables } from '../templates/pages/view-of-code.ts';
+import { readPage, templateFacts } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
 import { asHandler, describedFacts, type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
@@ -164,6 +166,7 @@ export async function analyseFile(
   let render: FileResult['render'] = null;
   let endpoints: FileResult['endpoints'] = null;
   let randomness: FileResult['randomness'] = null;
+  let view: FileResult['page'] = null;
   if ('language' in kind) {
     const module = await lowered(path, text, kind.language, options, incomplete, attempt);
     if (module) {
@@ -182,6 +185,7 @@ export async function analyseFile(
             render = attempt(() => renderFacts(flat));
             endpoints = asked && attempt(() => endpointFacts(asked));
             randomness = attempt(() => randomnessFacts(flat));
+            view = attempt(() => packedPage([module.language], summarizeView(module, text)));
             findings.push(
               ...(attempt(() => errorDetails(options.rules.analyses, path, text, module.language)) ?? []),
               ...(attempt(() => loggedSecrets(options.rules.analyses, path, text, toldOfLogs(findings))) ??
@@ -193,7 +197,8 @@ export async function analyseFile(
         }
       }
       if (options.scanType !== 'lite') {
-        summary = summaryOf(module, text, options, incomplete, attempt);
+        const code = attempt(() => withHandedVariables(module, text)) ?? module;
+        summary = summaryOf(code, text, options, incomplete, attempt);
       }
     }
   }
@@ -258,7 +263,9 @@ export async function analyseFile(
     threats,
     template: written && attempt(() => templateFacts(written)),
     scripts,
-    page: written && attempt(() => pageOfPrograms(path, written)),
+    page: written
+      ? attempt(() => packedPage(pageLanguages(written.engine), summarizePage(path, written)))
+      : view,
     render,
     endpoints,
     randomness,
@@ -267,13 +274,11 @@ export async function analyseFile(
   return { result, summary };
 }
 
-function pageOfPrograms(path: string, page: PageText): PageOfPrograms | null {
-  const summary = summarizePage(path, page);
-  if (summary === null) return null;
-  return {
-    languages: pageLanguages(page.engine),
-    summary: Buffer.from(packSummary(summary)).toString('base64'),
-  };
+function packedPage(
+  languages: PageOfPrograms['languages'],
+  summary: FileSummary | null,
+): PageOfPrograms | null {
+  return summary && { languages, summary: Buffer.from(packSummary(summary)).toString('base64') };
 }
 
 function summaryOf(

@@ -67,6 +67,32 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'resources/views/row.blade.php': '<p>{!! $z !!}</p> BAD',
     'resources/views/other.blade.php': '<p>{!! $w !!}</p> BAD\n<p>{!! $v !!}</p>',
   },
+  'views of plain PHP, through a helper that is handed a list, a loop, a part and a default': {
+    'Controller.php':
+      '<?php\nclass Controller {\n  protected function view($view, $data = [], $layout = \'layout\') {\n    extract($data);\n    require_once __DIR__ . "/views/{$layout}.php";\n  }\n}\n',
+    'NoteController.php':
+      "<?php\nclass NoteController extends Controller {\n  function show() { $this->view('notes/show', ['q' => input(), 'n' => 'x', 'count' => (int) input(), 'rows' => [['t' => input(), 'n' => 1]]], 'layout'); }\n  function other() { $this->view('notes/other', ['w' => 'x']); }\n}\n",
+    'views/notes/show.php': [
+      '<h1><?= $q ?></h1> BAD',
+      '<h2><?= htmlspecialchars($q) ?></h2>',
+      '<p><?= $n ?> <?= $count ?> <?= $other ?></p>',
+      '<?php foreach ($rows as $row): ?>',
+      "<b><?php echo $row['t']; ?></b> BAD",
+      "<b><?= $row['n'] ?></b>",
+      "<?php endforeach; $kept = $q ?? ''; ?>",
+      '<i title="<?= $kept ?>"></i> BAD',
+      "<?php $q = 'own'; include __DIR__ . '/row.php'; ?>",
+      '<p><?= $q ?></p>',
+    ].join('\n'),
+    'views/notes/row.php': '<p><?= $kept ?></p> BAD\n<p><?= $q ?></p>',
+    'views/notes/other.php': '<p><?= $w ?></p>\n<p><?= $q ?></p>',
+  },
+  'views of plain PHP that the code around their inclusion has set variables for': {
+    'notes.php':
+      "<?php\nfunction show() {\n  $q = input();\n  $n = 'x';\n  include __DIR__ . '/views/show.php';\n  $later = input();\n}\nfunction other() { $w = input(); require 'views/other.php'; }\n",
+    'views/show.php': '<p><?= $q ?></p> BAD\n<p><?= $n ?></p>\n<p><?= $w ?></p>\n<p><?= $later ?></p>',
+    'views/other.php': '<p><?= $w ?></p> BAD\n<p><?= $q ?></p>',
+  },
   Twig: {
     'C.php': "<?php\nclass C { function a() { return $this->render('x.html.twig', ['q' => input()]); } }\n",
     'templates/x.html.twig': '<p>{{ q|raw }}</p> BAD\n<p>{{ q }}</p>',
@@ -113,6 +139,22 @@ describe('a value that code gives to a page', () => {
   it.each(Object.entries(EXAMPLES))('is followed to where the page writes it: %s', async (_name, files) => {
     const { found, marked } = await foundAndMarked(files);
     expect(found).toEqual(marked);
+  });
+
+  it('is told once of views that read the request themselves', async () => {
+    const { findings } = await run({
+      'a.php': "<?php\nfunction show() { render('views/show.php', ['n' => 'x']); }\n",
+      'views/show.php': '<p><?= input() ?></p>\n<p><?= $n ?></p>',
+    });
+    expect(findings.map((one) => `${one.path}:${one.startLine}`)).toEqual(['views/show.php:1']);
+  });
+
+  it('is shown as what a view of plain PHP writes of it', async () => {
+    const { findings } = await run({
+      'a.php': "<?php\nfunction show() { render('views/show.php', ['name' => input()]); }\n",
+      'views/show.php': '<p><?= $name ?></p>',
+    });
+    expect(findings[0]?.flow?.at(-1)).toMatchObject({ description: 'reaches $name', startColumn: 8 });
   });
 
   it('is shown with its way through code and pages', async () => {

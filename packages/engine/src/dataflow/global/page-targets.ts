@@ -24,6 +24,10 @@ import { allPages, composedPages, pagesOfClass } from './shared-pages.ts';
 const RENDERS = namesLike(
   /^(?:(?:async_?)?render\w*|view|View|PartialView|make|template|jinja2_template|TemplateResponse|aiohttp_render\w*|HTML|Render|Execute\w*|ModelAndView|process|merge|evaluate|display|fetch|erb|haml|slim|(?:FreeMarker|Thymeleaf|Mustache|Pebble|Velocity)Content)$/,
 );
+/** In PHP, helpers of a program's own, and the code around a view: `load_view('x', $data)`, `include 'views/x.php'`. */
+const RENDERS_VIEW = namesLike(
+  /^(?:include|include_once|require|require_once|\w*(?:View|_view|Template|_template|Page|_page|Layout|_layout|Partial|_partial))$/,
+);
 /** Calls that make the object on which a page is filled. */
 const OPENS =
   /^(?:get_?[tT]emplate|select_template|load\w*|template|lookup|ParseFiles|ParseFS|ParseGlob|Must|New|Lookup|from_?[sS]tring|compile\w*|readFileSync|join|resolve)$/;
@@ -63,7 +67,8 @@ export function pageTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCa
     const given = givenByName(p, fn, call);
     if (given !== NONE) return given;
   }
-  if (!RENDERS.test(call.name)) return NONE;
+  const isPhp = file.language === 'php';
+  if (!RENDERS.test(call.name) && !(isPhp && RENDERS_VIEW.test(call.name))) return NONE;
   const named = pageArgument(p, file.path, call);
   if (named !== null)
     return {
@@ -96,6 +101,10 @@ function pagesOfField(cx: PointsToContext, fn: FunctionId, call: ProgramCall): n
 }
 
 function callInPage(p: Program, from: string, call: ProgramCall): PageTargets {
+  if (IN_VIEW.test(call.name)) {
+    const part = pageArgument(p, from, call);
+    return part === null ? NONE : { pages: part.pages, data: dataOf(call, part.argument) };
+  }
   if (call.name !== INCLUDE_PAGE && call.name !== MACRO_OF_PAGE) return NONE;
   const isMacro = call.name === MACRO_OF_PAGE;
   const macro = isMacro ? constantAt(call, 1) : undefined;
@@ -105,6 +114,9 @@ function callInPage(p: Program, from: string, call: ProgramCall): PageTargets {
   );
   return { pages, data: isMacro ? [] : dataOf(call, 0) };
 }
+
+/** Views of plain code include others by statements of their language. */
+const IN_VIEW = /^(?:include|require)(?:_once)?$/;
 
 const constantAt = (call: ProgramCall, i: number): string | undefined => {
   const value = call.constants?.[i];

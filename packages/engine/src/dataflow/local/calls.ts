@@ -64,6 +64,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   const text = dotted(callee);
   if (
     !e.isNew &&
+    // What PHP hands variables to is a view: `templates/pages/view-of-code.ts`.
+    !(cx.language === 'php' && e.args.length > 1) &&
     (text === 'require' || text === 'import' || text === '__import__' || text === 'importlib.import_module')
   ) {
     const loaded = loadModule(fn, e);

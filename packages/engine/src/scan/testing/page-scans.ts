@@ -34,7 +34,7 @@ taint:
       },
       {
         path: `${language}/models/own.yaml`,
-        text: 'library: own\nsources:\n  - { call: ["input", "In.text", "*.readInput"], kind: remote }\nsinks:\n  - { attribute: href, kind: script-url }\nsanitizers:\n  - { guard: "*.startswith", on: receiver, when: true, kinds: [open-redirect] }\n',
+        text: 'library: own\nsources:\n  - { call: ["input", "In.text", "*.readInput"], kind: remote }\nsinks:\n  - { attribute: href, kind: script-url }\n  - { call: echo, kind: xss }\nsanitizers:\n  - { call: htmlspecialchars, kinds: [xss] }\n  - { guard: "*.startswith", on: receiver, when: true, kinds: [open-redirect] }\n',
       },
     ]),
   );
