@@ -32,6 +32,19 @@ describe('a sign-in', () => {
       'await service.authenticate(req.body);',
     ])
       expect(unaskedPassword(express(check)), check).toBeNull();
+    for (const sql of [
+      `$user = $db->query("SELECT * FROM users WHERE name = '$name' AND password = '$password'")->fetch();`,
+      `$user = $db->query("SELECT * FROM users WHERE name = '$name' AND pass = '{$_POST['password']}'")->fetch();`,
+    ])
+      expect(
+        unaskedPassword(`$password = $_POST['password'];\n${sql}\n$_SESSION['user'] = $user['id'];\n`),
+        sql,
+      ).toBeNull();
+    expect(
+      unaskedPassword(
+        `password = request.form['password']\nuser = db.execute(f"SELECT * FROM users WHERE name = '{name}' AND password = '{password}'").fetchone()\nsession['user_id'] = user.id\n`,
+      ),
+    ).toBeNull();
     expect(
       unaskedPassword('const user = await users.findOne({ token });\nconst t = jwt.sign(user, KEY);'),
     ).toBeNull();

@@ -9,6 +9,8 @@ const TAKES_PASSWORD =
 const PRESENCE =
   /!\s*(?:(?:req|request)\.body\.)?(?:password|passwd|pwd)\b|\bnot\s+(?:password|passwd|pwd)\b|\bempty\(\s*\$\w*(?:password|passwd|pwd)\s*\)|\b(?:password|passwd|pwd)\s*(?:===?|!==?|==)\s*(?:""|''|null|undefined|nil|None)|\b(?:password|passwd|pwd)\.(?:length|trim\(\))/gi;
 const TEXT = /"[^"\n]*"|'[^'\n]*'/g;
+/** A text that a password is put into: a statement that asks for it. */
+const PUTS_IN = /[$#]?\{[^{}\n]{0,60}(?:pass(?:word|wd)?|pwd)[^{}\n]{0,60}\}|\$\w*(?:pass(?:word|wd)?|pwd)/i;
 /** A field of a record that is left out or answered. */
 const FIELD_NAMED =
   /\b(?:password|passwd|pwd)(?:_?[hH]ash)?\s*:\s*(?:(?:undefined|_|false|0|true)\b|(?!req\b|request\b|body\b|data\b|input\b)\w+\.(?:password|passwd|pwd)(?:_?[hH]ash)?\b)|\.(?:password|passwd|pwd)(?:_?[hH]ash)?\s*=\s*(?:undefined|null|None|nil)/gi;
@@ -31,7 +33,11 @@ export function unaskedPassword(body: string): number | null {
   if (!signs || !FINDS.test(body) || ELSEWHERE.test(body)) return null;
   const rest = body.replace(TAKES_PASSWORD, ' ');
   if (rest === body) return null;
-  return PASSWORD.test(rest.replace(PRESENCE, ' ').replace(FIELD_NAMED, ' ').replace(TEXT, ' '))
+  const asked = rest
+    .replace(PRESENCE, ' ')
+    .replace(FIELD_NAMED, ' ')
+    .replace(TEXT, (text) => (PUTS_IN.test(text) ? text : ' '));
+  return PASSWORD.test(asked)
     ? null
     : signs.index;
 }
