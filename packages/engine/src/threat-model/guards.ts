@@ -141,9 +141,20 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     }
     return UNKNOWN;
   };
+  /** `$router->post('/x', [X::class, 'make'], ['auth'])`: routers in PHP take names of middleware behind the handler. */
+  function* behindHandler(index: number): Generator<Guard> {
+    const route = flat.nodes[index];
+    if (flat.tags[index] !== 'call' || flat.module.language !== 'php') return;
+    for (const { value } of (route as Call).args.slice(2)) {
+      const values = value.kind === 'list' ? value.elements.map((one) => one.value) : [value];
+      yield* ofValues(values.filter((one) => one.kind === 'literal'));
+    }
+  }
   const below = (index: number): Guard => {
     const asked = right(index);
     if (asked.state === 'seen') return asked;
+    const behind = first(behindHandler(index));
+    if (behind.state !== 'unknown') return behind;
     const end = flat.end[index] ?? index;
     for (const i of flat.placesBetween(index, end, 'decorator', 'call', 'name', 'member')) {
       const tag = flat.tags[i];

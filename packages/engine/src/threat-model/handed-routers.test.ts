@@ -186,6 +186,36 @@ cases.push([
   0,
   slim("$app->group('/x', require __DIR__ . '/../src/items.php')->add(AuthMiddleware::class);"),
 ]);
+const ownRouter = (routes: string, check = '', constructor = '') => ({
+  'routes.php': `<?php\n$router = new Router();\n$router->get('/mine', [MineController::class, 'show'])->middleware('auth');\n${routes}\n`,
+  'app/MineController.php': `<?php\nclass MineController {\n  public function show() {\n    echo $_SESSION['user']['id'];\n  }\n}\n`,
+  'app/BaseController.php': `<?php\nclass BaseController {\n  ${constructor}\n}\n`,
+  'app/ItemController.php': `<?php\nclass ItemController extends BaseController {\n  public function drop() {\n    ${check}\n    $this->db->query("DELETE FROM items WHERE id = 1");\n  }\n}\n`,
+});
+const dropRoute = (rest: string) => `$router->post('/drop', [ItemController::class, 'drop']${rest};`;
+const signedIn = "if (!isset($_SESSION['user'])) { header('Location: /login'); exit; }";
+cases.push(['A router of its own in PHP: a route that asks nobody', 1, ownRouter(dropRoute(')'))]);
+cases.push(['A router of its own in PHP: the method asks', 0, ownRouter(dropRoute(')'), signedIn)]);
+cases.push([
+  'A router of its own in PHP: the constructor of all controllers asks',
+  0,
+  ownRouter(dropRoute(')'), '', `public function __construct() { ${signedIn} }`),
+]);
+for (const rest of [
+  ", ['auth'])",
+  ', [AuthMiddleware::class])',
+  ")->middleware('auth')",
+  ")->only('auth')",
+  ')->add(AuthMiddleware::class)',
+])
+  cases.push([`A router of its own in PHP: \`${rest}\``, 0, ownRouter(dropRoute(rest))]);
+cases.push([
+  'A router of its own in PHP: a group that asks',
+  0,
+  ownRouter(
+    `$router->group(['middleware' => 'auth'], function () use ($router) {\n  ${dropRoute(')')}\n});`,
+  ),
+]);
 const mux = (lines: string, imp = 'github.com/gorilla/mux') => ({
   'server/http.go': `package server\nimport "${imp}"\nfunc New() {\n  r := mux.NewRouter()\n  r.HandleFunc("/mine", requireUser(mine))\n  ${lines}\n}\nfunc mine(w http.ResponseWriter, r *http.Request) { w.Write(currentUser(r)) }\n`,
   'items/items.go': `package items\nimport "${imp}"\nfunc Register(r *mux.Router) {\n  r.HandleFunc("/drop", drop)\n}\nfunc drop(w http.ResponseWriter, r *http.Request) { db.Exec("DELETE FROM items WHERE id = 1") }\n`,
