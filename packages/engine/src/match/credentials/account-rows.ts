@@ -3,7 +3,7 @@ import { isConfiguredCredential, isDigest } from './credential-value.ts';
 
 /** Rows that a statement puts among accounts: their table, the columns, where they are named, and the first values. */
 const ACCOUNT_ROWS =
-  /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?(\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?)[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(((?:[^()']|'(?:[^'\\\r\n]|\\.){0,200}'|(?<=\w)\([^()]{0,60}\)){3,400})\)/gi;
+  /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?(\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?)[`"'\]]?\s{0,20}(\([^()]{1,400}\))?\s{0,20}(?:VALUES\s{0,40}\(|SELECT\s{1,20}(?=N?'))((?:[^()']|'(?:[^'\\\r\n]|\\.){0,200}'|(?<=\w)\([^()]{0,60}\)){3,400})(?:\)|(?<=\s)(?:WHERE|FROM)\b)/gi;
 /** What the server hashes as it inserts it: `md5('sunny1')`, `PASSWORD("sunny1")`, `crypt('sunny1', gen_salt('bf'))`. */
 const HASHED_THERE =
   /\b(?:md5|sha1?|sha2|sha256|sha512|password|crypt|encode\(\s*digest|digest|hashbytes\(\s*'\w+'\s*,|encrypt)\s*\(\s*(?:N)?(["'])([^"'\\\r\n]{3,60})\1/i;

@@ -1,4 +1,5 @@
 import { tabledPasswords } from './account-tables.ts';
+import { comparedIn, isCodeOfOneTime } from './compared-constants.ts';
 import { addressPasswords, connectionPasswords } from './connection-strings.ts';
 import { pairedWith, VARIABLE } from './container-variables.ts';
 import { credentialKind, kindByForm, wordsOfName } from './credential-name.ts';
@@ -24,9 +25,9 @@ export interface CredentialPlace {
   readonly isFallback?: true;
 }
 
-/** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index, and values of several lines stand below one another. */
+/** A name, with a type or without, in front of what gives it a value, and a quoted value. The name may be quoted or an index, and values of several lines stand below one another. */
 const ASSIGNED =
-  /(?<![/\w])([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,24}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,400})\2/g;
+  /(?<![/\w])([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,24}(?::\s{0,4}&?(?:'static\s)?[A-Za-z][\w.|[\] ?]{1,40}?\s{0,4}=(?![=>])|\sstring\s{0,4}=(?!=)|:=|=>|=|:)\s{0,4}(?:Field\(\s{0,4}(?:default\s?=\s?)?|field\(\s{0,4}default\s?=\s?)?(?:SecretStr\(|b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,400})\2/g;
 /** PHP's constants, and calls that set what their first argument names. */
 const SET =
   /(?:define|setProperty|putenv|\.set|\.put)\s?\(\s?["']([\w$.-]{1,60})["'],\s{0,4}(["'])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
@@ -57,11 +58,6 @@ export const SEEDED = 'password of an account that is made at the beginning';
 export const SEEDED_ACCOUNT = 'password of an account that a seed makes';
 /** A shorter text stands for a password that nobody has set, more often than it is one. */
 const COMPARED_MIN = 4;
-const COMPARED =
-  /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\)?\s{0,4}(?:[=!]==?|\.equals\()\s{0,4}(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
-/** Asks what kind of value stands behind it, not which: `typeof api.setPassword`, `gettype($password)`, `type(user.password)`. */
-const TYPE_OF =
-  /(?:\btypeof\s{0,4}\(?|\b(?:gettype|get_debug_type|get_class|type)\()\s{0,4}[\w$.?!>[\]'"-]{0,80}$/;
 /** Somebody's name with a value, beside which a password is one of an account. */
 const IDENTITY =
   /(?:^|[^A-Za-z])(?:[a-z]{0,12}[._]?)(?:user(?:_?name)?|login|e?mail|account|name|uid)["'`]?\]?\s{0,4}(?:=>|=|:|,)\s{0,4}(["'`])[^"'`\r\n]{2,80}\1/i;
@@ -120,12 +116,14 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     const isLookedAt =
       line.length < 2000 &&
       found.length < 100 &&
-      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(|:\/\/[^\s/]{1,120}@|user|account|admin|value|default|initial/i.test(
+      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(|:\/\/[^\s/]{1,120}@|user|account|admin|value|default|initial|\botp|\bpin\b/i.test(
         line,
       ) &&
       !COMMENT.test(line);
     const place = (name: string, value: string, by: CredentialPlace['by']): void => {
-      found.push({ name, value, start: start + line.indexOf(value), by });
+      const from = start + line.indexOf(value);
+      if (!found.some((one) => one.start === from && one.by === by && one.name === name))
+        found.push({ name, value, start: from, by });
     };
     const seed = (value: string): void => {
       const isOfRights = isPrivilegedNear(lines, at);
@@ -174,7 +172,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
           place(name, value, 'code');
       for (const { name, value, isWord } of settingFallbacks(line))
         if (!isWord) place(name, value, 'code');
-        else if (!isSampleData)
+        else if (!isSampleData && !found.some((one) => one.start === start + line.lastIndexOf(value)))
           found.push({ name, value, start: start + line.lastIndexOf(value), by: 'code', isFallback: true });
       for (const [, , value = ''] of quoted.matchAll(GIVEN_FIRST)) {
         const name = madeByCall(lines, at);
@@ -220,8 +218,12 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (!isTold && (isPrivileged || !isSampleData) && (before === undefined || at - before > LISTED))
           found.push({ name: 'password of an account', value, start: start + from, by: 'code' });
       }
-      for (const { 1: name = '', 3: value = '', index } of quoted.matchAll(COMPARED)) {
-        const kind = TYPE_OF.test(line.slice(0, index)) ? null : credentialKind(name);
+      for (const { name, value } of comparedIn(quoted)) {
+        if (isCodeOfOneTime(name, value)) {
+          place(name, value, 'comparison');
+          continue;
+        }
+        const kind = credentialKind(name);
         if (kind === null || strengthInCode(value, kind) === null) continue;
         if (value.length < COMPARED_MIN) continue;
         // A key of a table or a kind of key is a word.
@@ -312,7 +314,7 @@ const SETTING =
 const ELEMENT = /<([A-Za-z_][\w.:-]{1,60})>([^<\r\n]{1,200})<\/\1>/;
 const ATTRIBUTES = /(?:key|name)\s*=\s*"([\w.:-]{1,80})"\s+value\s*=\s*"([^"\r\n]{1,200})"/;
 const SQL_ACCOUNT =
-  /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+'([^'\r\n]{3,100})'/i;
+  /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+(?:'([^'\r\n]{3,100})'|(?<=IDENTIFIED\s+BY\s+)"([^"\r\n]{3,100})")/i;
 
 /**
  * Passwords and keys that settings have: in configuration of any syntax, and accounts that SQL creates.
@@ -395,8 +397,6 @@ const isLaravelKey = (name: string, value: string): boolean =>
 
 function inSql(line: string): { name: string; value: string } | null {
   const hit = SQL_ACCOUNT.exec(line);
-  const value = hit?.[2] ?? '';
-  return hit && isConfiguredCredential(value) && !/^\s*(?:--|#)/.test(line)
-    ? { name: 'account', value }
-    : null;
+  const value = hit?.[2] ?? hit?.[3] ?? '';
+  return hit && isRunning(value) && !/^\s*(?:--|#)/.test(line) ? { name: 'account', value } : null;
 }

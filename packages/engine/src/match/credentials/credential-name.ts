@@ -15,6 +15,12 @@ const KEYS = [
   ['secret', 'key'],
   ['api', 'key'],
   ['apikey'],
+  ['cookiesecret'],
+  ['sessionsecret'],
+  ['jwtsecret'],
+  ['aes', 'key'],
+  ['des', 'key'],
+  ['cipher', 'key'],
   ['private', 'key'],
   ['session', 'key'],
   ['sessionkey'],
@@ -52,6 +58,9 @@ const QUALIFIERS = new Set([
 const ABOUT =
   /^(existing|label|labels|placeholder|hint|message|messages|msg|error|errors|title|text|prompt|help|invalid|wrong|missing|forgot|forgotten|reset|confirm|confirmation|change|show|hide|enter|your|no|has|is|require|required|require[sd]?|min|max|test|mock|fake|example|dummy|sample|field|column|extra|arg|argument|attr|attribute|pref|preference|param|parameter|env|name|i18n|lang|caption|captions|texts|translation|regex|pattern|type|generate[d]?)$/;
 
+/** What signs what is sent to whoever forgot a password, as constants are called: `RESET_TOKEN_SECRET`. */
+const OF_RESETS = /^(?:[A-Z]+_)?(?:RESET|CONFIRM|CONFIRMATION)_(?:[A-Z]+_)?SECRET(?:_KEY)?$/;
+
 /** What a constant given to a variable, field, key or setting of this name would be, or null where it would be no credential. */
 export function credentialKind(name: string): 'password' | 'key' | null {
   let words = wordsOfName(name);
@@ -59,7 +68,7 @@ export function credentialKind(name: string): 'password' | 'key' | null {
   while (words.length > 1 && (/^\d+$/.test(words.at(-1) ?? '') || QUALIFIERS.has(words.at(-1) ?? '')))
     words = words.slice(0, -1);
   // `from_secret: docker_password`: what pipelines call where it is kept.
-  if (words[0] === 'from' || words.some((word) => ABOUT.test(word))) return null;
+  if (words[0] === 'from' || (!OF_RESETS.test(name) && words.some((word) => ABOUT.test(word)))) return null;
   const last = words.at(-1) ?? '';
   if (PASSWORDS.has(last) || (/(?:password|passwd)$/.test(last) && last.length <= 16)) return 'password';
   // `pass` alone is a test's result as often as a password.

@@ -84,7 +84,7 @@ export function isConfiguredCredential(value: string): boolean {
 
 /** A stand-in that opens what it is given to as well as any other word: what starts with it does not know that somebody meant to choose. */
 const RUNS_AS_IT_STANDS =
-  /^!?(?:change[-_ ]?(?:me|it|this)|example|(?:my|the)[-_][\w-]{2,40}|[\w-]{2,30}[-_]example|(?:some|fake|super|very)[-_ ]?\w*(?:secret|key|token|password)[\w-]{0,20})[\d!@#*]{0,4}$/i;
+  /^!?(?:change[-_ ]?(?:me|it|this)(?:[-_ ]?[A-Za-z]{1,15}){0,3}|example|(?:my|the)[-_][\w-]{2,40}|[\w-]{2,30}[-_]example|(?:some|fake|super|very)[-_ ]?\w*(?:secret|key|token|password)[\w-]{0,20})[\d!@#*]{0,6}$/i;
 /** Of a password that what is started is given: whether it would be used, be it a word that stands for another. */
 export const isRunning = (value: string): boolean =>
   isConfiguredCredential(value) || (RUNS_AS_IT_STANDS.test(value.trim()) && !isReference(value));

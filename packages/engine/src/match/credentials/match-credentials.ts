@@ -141,7 +141,9 @@ function ruleFor(
   const signs = (by === 'code' || by === 'configuration') && signsSessions(name, path, text, start);
   const isUsed = by !== 'code' || (!isKeyByNameAlone(text, name, path, start) && !isNoKey(name, text, start));
   const known = signs && isUsed ? rules.get('signing-key') : undefined;
-  return known ?? rules.get(isCompose ? 'credential-in-compose' : ANALYSIS[by]);
+  // Whoever reads the file signs in with what a row gives an account, however the table keeps it.
+  const analysis = by === 'row' && /\.sql$/i.test(path) ? 'credential-in-configuration' : ANALYSIS[by];
+  return known ?? rules.get(isCompose ? 'credential-in-compose' : analysis);
 }
 
 /** It is called so, and what its file does with it is something else. */
@@ -220,7 +222,7 @@ const isOfOwnMachine = (text: string, start: number): boolean =>
 const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {
   code: 'credential-in-code',
   comparison: 'credential-compared',
-  row: 'password-in-clear',
+  row: 'credential-in-code',
   configuration: 'credential-in-configuration',
 };
 

@@ -20,6 +20,9 @@ const FALLBACK = new RegExp(String.raw`${ASKED}([\w:.]{3,60})${ELSE}(["'])([^"'\
 /** `@Value("${db.password:letmein}")` of Spring, `@ConfigProperty(name = "db.password", defaultValue = "letmein")` of MicroProfile. */
 const ANNOTATED =
   /@Value\(\s{0,4}"[$#]\{([\w.-]{3,60}):([^"{}\r\n]{3,100})\}"|\bname\s?=\s?"([\w.-]{3,60})"\s?,\s?defaultValue\s?=\s?"([^"\r\n]{3,100})"/g;
+/** What a class of settings has where its environment says nothing: `db_password: str = Field(default="letmein")`. */
+const OF_FIELD =
+  /(?<![\w.])(\w{3,60})\s{0,2}:\s{0,2}[\w[\]|. ]{2,40}?=\s{0,2}Field\(\s{0,2}(?:default\s?=\s?)?(["'])([^"'\\\r\n]{3,100})\2/g;
 /** Shorter words are fallbacks of keys that are none: `|| 'none'`. */
 const KEY_MIN = 6;
 
@@ -27,6 +30,7 @@ const KEY_MIN = 6;
 export function settingFallbacks(line: string): Fallback[] {
   return [
     ...[...line.matchAll(FALLBACK)].map(([, name = '', , value = '']) => fallback(name, value)),
+    ...[...line.matchAll(OF_FIELD)].map(([, name = '', , value = '']) => fallback(name, value)),
     ...[...line.matchAll(ANNOTATED)].map(([, name, value, named = '', given = '']) =>
       fallback(name ?? named, value ?? given),
     ),
