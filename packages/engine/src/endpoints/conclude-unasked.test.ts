@@ -85,3 +85,23 @@ describe('what is named for administrators is told once a file where others of t
     expect(await told(files)).toHaveLength(count);
   });
 });
+
+describe('records of people that nobody has to sign in for', () => {
+  const api = (prefix: string, key: string): string =>
+    `from fastapi import APIRouter\nrouter = APIRouter(prefix="${prefix}")\n\n@router.get("/{${key}}")\nasync def one(${key}: int):\n    query = {"${key}": ${key}}\n    return await store.find_one(query)\n`;
+
+  test('are told once a file where the program has no accounts, by the whole path of a router', async () => {
+    const files = {
+      'a.py': api('/api/transactions', 'id_transaction'),
+      'b.py': api('/api/patients', 'patient_id'),
+    };
+    expect(await told(files)).toEqual([`${UNASKED} a.py:4`, `${UNASKED} b.py:4`]);
+    expect(await guessed(files)).toEqual(expect.arrayContaining(await told(files)));
+  });
+
+  test('are none where the path is of what everybody may read', async () => {
+    expect(
+      await told({ 'a.py': api('/api/products', 'product_id'), 'b.py': api('/api/stations', 'id_station') }),
+    ).toEqual([]);
+  });
+});

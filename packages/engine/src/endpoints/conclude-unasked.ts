@@ -2,7 +2,9 @@ import { oneGuess } from '../findings/evidence.ts';
 import type { Application, Report } from './application.ts';
 import type { Evidence } from './evidence.ts';
 import { type Endpoint, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { isPrivateKind, PEOPLE } from './private-kinds.ts';
 import { heldRecordOfService } from './service-records.ts';
+import { kindOf } from './whole-lists.ts';
 
 /** Places that are named where all of a program is open. */
 const MAX_PLACES = 5;
@@ -22,6 +24,8 @@ interface Open {
   /** The record of somebody, which the request names. */
   readonly isRecord: boolean;
   readonly weight: number;
+  /** It gives what is for few by its nature. */
+  readonly isPrivate?: true;
 }
 
 /**
@@ -35,7 +39,11 @@ export function concludeUnasked(application: Application, report: Report): void 
   if (facts.some(({ facts: one }) => one.guardsAll || one.guardsCalls || one.roleHook !== null)) return;
   const signIn = endpoints.find((one) => isSignIn(one) && one.handler?.takesPassword);
   const open = endpoints
-    .flatMap((one) => openOf(application, one) ?? (signIn ? [] : (rewritten(application, one) ?? [])))
+    .flatMap(
+      (one) =>
+        openOf(application, one) ??
+        (signIn ? [] : (rewritten(application, one) ?? looked(application, one) ?? [])),
+    )
     .sort((a, b) => b.weight - a.weight);
   const [worst] = open;
   if (!worst) return;
@@ -52,6 +60,20 @@ export function concludeUnasked(application: Application, report: Report): void 
       handler ? worst.endpoint : undefined,
       oneGuess,
     );
+    // What each other file keeps of people is a matter of its own.
+    const told = new Set([entry.file]);
+    for (const { endpoint, does, isPrivate } of open) {
+      if (isPrivate !== true || told.has(endpoint.entry.file) || told.size > MAX_OPEN) continue;
+      told.add(endpoint.entry.file);
+      report(
+        'endpoint-without-authentication',
+        endpoint.entry.file,
+        placeOf(endpoint),
+        `Nobody can sign in to this application: ${endpoint.entry.name} gives records of people (\`${does.text}\`) to everybody.`,
+        endpoint,
+        oneGuess,
+      );
+    }
     return;
   }
   for (const { endpoint, does, isRecord } of open.slice(0, MAX_OPEN)) {
@@ -106,6 +128,33 @@ function rewritten({ effect, isSignIn, hasProof }: Application, endpoint: Endpoi
   if (!change || RUNS.test(change.text)) return null;
   return { endpoint, does: change, isRecord: false, weight: 1 };
 }
+
+/**
+ * Gives one record that is for few by its nature, or what a person has, to whoever names it: `GET /transactions/{id}`,
+ * `GET /clients/{id}/transactions`.
+ */
+function looked({ isSignIn, hasProof }: Application, endpoint: Endpoint): Open | null {
+  const { entry, handler } = endpoint;
+  const keyed = handler?.keyedByInput ?? null;
+  if (!handler || keyed === null || !isOfWeb(endpoint) || !LOOKS.test(entry.name) || isSignIn(endpoint))
+    return null;
+  if (hasProof(handler) || SETS_UP.test(handler.path) || NOBODY_YET.test(entry.name)) return null;
+  const parts = entry.name.split('/').slice(1);
+  const at = parts.findIndex((part) => IS_KEY.test(part));
+  if (at < 1) return null;
+  const kind = kindOf(parts[at - 1] ?? '');
+  const below = parts.slice(at + 1).map(kindOf);
+  const isPrivate =
+    PEOPLE.test(kind) || kind === 'client'
+      ? below.length === 0 || below.some((one) => isPrivateKind(one) || SAYS_MUCH.test(one))
+      : isPrivateKind(kind) && below.length === 0;
+  return isPrivate ? { endpoint, does: keyed, isRecord: false, weight: 1, isPrivate: true } : null;
+}
+
+const LOOKS = /^GET\b/;
+/** `{order_id}`, `:id`, `<int:id>`, `[id]` */
+const IS_KEY = /^[:{<[]/;
+const SAYS_MUCH = /^(?:summary|history|statement|detail|balance)$/;
 
 /** `PUT /cities/{id}`, `DELETE /items/:id`; `deleteItem` of GraphQL. */
 const REWRITES = /^(?:PUT|PATCH|DELETE)\b/;

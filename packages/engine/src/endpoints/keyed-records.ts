@@ -23,7 +23,7 @@ interface KeyedCall {
 
 /** Calls that look for records or change them. */
 const QUERIES =
-  /^(?:find\w*|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|[gG]et\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w*|Where|Exec\w*|Raw)$/;
+  /^(?:find\w*|aggregate|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|[gG]et\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w*|Where|Exec\w*|Raw)$/;
 const CHANGES =
   /^(?:delete|remove|destroy|update|Update|Delete|Remove|find\w*And(?:Update|Delete|Remove|Replace))/;
 /** Finds, and changes nothing. */
@@ -38,7 +38,7 @@ const SCOPED =
   /^@?(?!self\b|this\b|db\b|ctx\b|app\b|prisma\w*\.|tx\.|trx\.|models?\.|orm\.)[a-z]\w*\.(?!query\b|objects\b|session\b)[a-z]\w*s$/;
 /** Names of what tells one record from another. */
 const KEY =
-  /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Ids?|IDs?|Uid|Uuids?|Key|No|Number|Name|Email)$/;
+  /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|^id(?:_[a-z]|[A-Z])\w*$|[a-z](?:Ids?|IDs?|Uid|Uuids?|Key|No|Number|Name|Email)$/;
 /** What is looked for under the name of a key, whatever it is called: `objects.get(pk=card)`, `{ id: chosen }`. */
 const KEYED_BY = /(?<![\w.])(?:pk|id|uuid)["']?\s*(?:=|:|=>)\s*\$?([A-Za-z_]\w*)/g;
 /** `{ _id: input._id }`: the key of what a request brings as a whole. */
@@ -98,7 +98,10 @@ export function keyedCall(
       isLinq && first.value.kind === 'function'
         ? call.end
         : (call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end);
-    const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
+    const written = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
+    const given = /^[A-Za-z_]\w*$/.test(written.trim().split(/[,)]/, 1)[0] ?? '')
+      ? `${written} ${conditionNamed(first.value, text.slice(own.start, call.start))}`
+      : written;
     const key =
       keyOf(first.name === null ? given : `${first.name}=${given}`, values.inputs) ??
       (values.bodies
@@ -125,6 +128,29 @@ export function keyedCall(
     read ??= found;
   }
   return held ?? read;
+}
+
+/** What a condition that has a name is made of, with all that is put into it before it is used: `const filter = { id }; filter.owner = caller;`. */
+function conditionNamed(value: Expr, before: string): string {
+  if (value.kind !== 'name') return '';
+  const made = new RegExp(
+    `(?<![\\w.])${value.name.replaceAll('$', '\\$')}(?:\\s*:\\s*[\\w.[\\], ]{1,60}?)?\\s*:?=\\s*(?=[{[])`,
+  ).exec(before);
+  if (!made) return '';
+  const from = made.index + made[0].length;
+  let depth = 0;
+  for (let i = from; i < Math.min(before.length, from + MAX_ARGUMENTS); i++) {
+    const sign = before[i] ?? '';
+    if ('{['.includes(sign)) depth++;
+    else if ('}]'.includes(sign) && --depth === 0) {
+      const put = before
+        .slice(i)
+        .split('\n')
+        .filter((line) => line.length < MAX_ARGUMENTS && line.includes(value.name));
+      return [before.slice(from, i + 1), ...put].join('\n');
+    }
+  }
+  return '';
 }
 
 /** Sequelize is told behind the values which records it writes: `Order.update({ state }, { where: { id } })`. */

@@ -32,7 +32,7 @@ const ASSIGNED =
 const UNPACKED = quickPattern(/(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g);
 /** Parameters of handlers that hold no input. */
 const NO_INPUT =
-  /^(?:self|cls|this|request|req|response|res|info|root|parent|obj|context|ctx|next|db|session|kwargs|args|current_?user|user|principal|model|attributes|w|r|format|page|\w*(?:service|repository|repo|store|client|manager|factory))$/i;
+  /^(?:self|cls|this|request|req|response|res|info|root|parent|obj|context|ctx|next|db|session|kwargs|args|current_?user|user|principal|model|attributes|w|r|format|page|(?!id_)\w*(?:service|repository|repo|store|client|manager|factory))$/i;
 const GIVEN =
   /(?:^|\.)(?:RequestParam|PathVariable|PathParam|QueryParam|Param|Query|Args|Argument|FromRoute|FromQuery|InputArgument)$/;
 /** A parameter that holds a body as a whole: the key of a record that it brings is the request's. */

@@ -26,6 +26,7 @@ import { resourceRoutes } from './resource-routes.ts';
 import { isClientOfRoutes } from './route-clients.ts';
 import { objectRoutes } from './route-objects.ts';
 import { constantTexts } from './route-texts.ts';
+import { routerPrefixes } from './router-prefixes.ts';
 import {
   calleesOf,
   callIndex,
@@ -79,6 +80,7 @@ export function entryPoints(
   const called = calleesOf(flat);
   const receiverClass = receiverClasses(flat);
   const constants = constantTexts(flat);
+  const prefixes = routerPrefixes(flat, constants);
   const functions = new Map<string, number>();
   for (const i of flat.places('fn')) {
     const fn = flat.nodes[i] as FunctionIR;
@@ -231,8 +233,11 @@ export function entryPoints(
       isRouted ||= rule.kind === 'http' && decorator !== undefined;
       const own = decorator ? textArgument(decorator.args, rule.path, constants) : null;
       if (one.shape && !(own !== null && one.shape.test(own))) continue;
-      const path =
+      const route =
         rule.kind === 'http' ? routeOf(rule, module.path, cls, fn, own, decorator !== undefined) : own;
+      const prefix =
+        rule.kind === 'http' && decorator ? (prefixes.get(holderName(decorator.name)) ?? null) : null;
+      const path = prefix === null ? route : joinPaths(prefix, route);
       const label = nameOf(flat, i, fn);
       const line = lineOf(decorator ? decorator.start : fn.start);
       add({
