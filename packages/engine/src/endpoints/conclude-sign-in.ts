@@ -247,10 +247,13 @@ const OF_FORM = /(?:^|\/)Requests\/(?:\w+\/)*\w+Request\.php$/;
  * Which endpoints are limited. Where limits stand at single endpoints, the others have none; where something limits and nobody can
  * tell what, all count as limited.
  */
-function limitsOf({ endpoints, facts, resolve }: Application): {
+function limitsOf({ endpoints, facts: all, resolve }: Application): {
   isLimited: (endpoint: Endpoint) => boolean;
   siblings: readonly string[];
 } {
+  // A script in another language runs beside the program: it tries it out, or fills it.
+  const families = new Set(endpoints.map(({ entry, handler }) => familyOf(handler?.path ?? entry.file)));
+  const facts = all.filter(({ path }) => !BESIDE.test(path) || families.has(familyOf(path)));
   const handlers = new Set(
     endpoints.flatMap(({ handler }) => (handler ? [`${handler.path}:${handler.line}`] : [])),
   );
@@ -300,6 +303,15 @@ function limitsOf({ endpoints, facts, resolve }: Application): {
     isLimited: isForAll ? () => true : (one) => own.has(one),
     siblings: [...own].map(({ entry }) => entry.name),
   };
+}
+
+/** Where scripts lie that are no part of what answers. */
+const BESIDE = /(?:^|\/)(?:scripts?|tools?|e2e|bench\w{0,8}|load_?tests?|examples?)\//i;
+/** Languages that run together, by the ending of a file. */
+function familyOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  if (/^(?:[cm]?[jt]sx?|vue|svelte)$/.test(ending)) return 'js';
+  return /^(?:java|kts?|scala|groovy|xml|properties)$/.test(ending) ? 'java' : ending;
 }
 
 /** What a limiter calls, and what that calls. */

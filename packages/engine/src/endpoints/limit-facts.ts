@@ -53,6 +53,9 @@ const NAMES =
  */
 const DEFINES =
   /RateLimiter::for\(|\bFacades\\RateLimiter\b|\bCache\\RateLimiting\\|\bconfigureRateLimiting\b|["']throttle["']\s*=>|ThrottleRequests(?:WithRedis)?::class|\.state\.limiter\s*=|RateLimitExceeded|_rate_limit_exceeded_handler|^\s*from\s+slowapi\.util\s/;
+/** A question of a repository, declared and answered elsewhere: `long countFailedAttemptsSince(@Param("name") String name);`. Who compares the answer limits. */
+const DECLARED =
+  /^\s*(?!return\b|await\b|throw\b|new\b|yield\b)[A-Za-z][\w<>,?[\].]*\s+\w*[aA]ttempts\w*\s*\((?:[^()]|\([^()]*\)){0,300}\)\s*;\s*$/;
 /** A number of tries, or what they are counted in: `RATE_LIMIT_WINDOW = 3 * 60`, `rate_limit_storage = defaultdict(list)`. */
 const COUNTS =
   /^\s*(?:[$@]?[A-Za-z_][\w.]*|const\s+\w+)\s*(?::\s*[\w[\], .]+?\s*)?=\s*(?:[\d_.]+[\d_.*\s]*|\{\}|\[\]|array\(\)|(?:dict|list|set|deque|Counter)\(\)|(?:collections\.)?(?:defaultdict|deque)\([^()\n]*\)|Hash\.new[^\n]*)\s*;?\s*(?:(?:#|\/\/).*)?$/;
@@ -107,7 +110,14 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     if (++matches > MAX_MATCHES) return found(true, true);
     const end = text.indexOf('\n', index);
     const line = text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
-    if (DEFINES.test(line) || TELLS.test(line) || OWN_PACE.test(line) || isProse(flat, index)) continue;
+    if (
+      DEFINES.test(line) ||
+      DECLARED.test(line) ||
+      TELLS.test(line) ||
+      OWN_PACE.test(line) ||
+      isProse(flat, index)
+    )
+      continue;
     namesLimits ||= !importsByName(line) && !(isBare && BARE_LIMITER.test(line));
     const at = positionOf(starts, index).line;
     const before = BEFORE_PATH.exec(line)?.[1];

@@ -14,7 +14,7 @@ export interface MadeCode {
 
 /** `token = secrets.token_hex()`, `const code = Math.floor(Math.random() * 9000)`, `user.reset_token = rand(10000)`. */
 const MADE = quickPattern(
-  /(?<![\w-])\$?((?:\w+!?(?:\.|->))?(?:reset_?|verification_?|confirm(?:ation)?_?|recovery_?|pass(?:word)?_?reset_?)?(?:token|code|otp|pin))\s*(?::\s*\w+\s*)?(?::=|=)(?![=>])[^\n]{0,120}?(?:random|\brand\w*\(|randint|uuid|nanoid|token_(?:hex|urlsafe)|mt_rand|uniqid|SecureRandom|\.Next\(|NewGuid\(|generate_?(?:reset_?|verification_?)?(?:code|otp|token|pin)\(|Intn\(|nextInt|hexdigest|md5\(|sha1\(|time\(\)|\.Ticks\b|Date\.now\(|currentTimeMillis|UnixNano)/i,
+  /(?<![\w-])\$?((?:\w+!?(?:\.|->))?(?:reset_?(?:pass(?:word)?_?)?|verification_?|confirm(?:ation)?_?|recovery_?|pass(?:word)?_?reset_?)?(?:token|code|otp|pin))\s*(?::\s*\w+\s*)?(?::=|=)(?![=>])[^\n]{0,120}?(?:random|\brand\w*\(|randint|uuid|nanoid|token_(?:hex|urlsafe)|mt_rand|uniqid|SecureRandom|\.Next\(|NewGuid\(|generate_?(?:reset_?|verification_?)?(?:code|otp|token|pin)\(|Intn\(|nextInt|hexdigest|md5\(|sha1\(|time\(\)|\.Ticks\b|Date\.now\(|currentTimeMillis|UnixNano)/i,
 );
 /** Without any of these words none is made. */
 export const MAKES_CODE = quickPattern(/token|code|otp|pin/i);
@@ -23,7 +23,7 @@ const ANSWERS =
 const TO_OTHERS = /mail|\bsms\b|twilio|\blog(?:ger)?\b|console\.|puts\b|print/i;
 /** A code that the request brings: `const { email, code } = req.body`, `request.form['otp']`, `@RequestParam String code`. */
 const TAKEN = quickPattern(
-  /\{[^{}\n]{0,120}\b(?:code|otp|pin|reset_?token|token)\b[^{}\n]{0,120}\}\s*=\s*(?:req|request|ctx\.request)\.(?:body|query)|(?:\breq(?:uest)?\.(?:body|query|form|args|json|data|POST|GET|params)|\bparams|\$_(?:POST|GET|REQUEST)|\$request->(?:input|get)|\$request|getParameter|FormValue|PostForm|\bdata)\b\s*(?:\.get)?(?:\(|\[|\.|->)\s*["':]?(?:verification_?|reset_?)?(?:code|otp|pin|token)\b|@RequestParam[^,)\n]{0,40}\bString\s+(?:code|otp|pin|token)\b|\b(?:request|model|dto|input|body|req|payload|form)\.(?:get)?(?:verification_?|reset_?)?(?:code|otp|pin|token)\b/i,
+  /\{[^{}\n]{0,120}\b(?:code|otp|pin|reset_?token|token)\b[^{}\n]{0,120}\}\s*=\s*(?:req|request|ctx\.request)\.(?:body|query)|(?:\breq(?:uest)?\.(?:body|query|form|args|json|data|POST|GET|params)|\bparams|\$_(?:POST|GET|REQUEST)|\$request->(?:input|get)|\$request|getParameter|FormValue|PostForm|\bdata)\b\s*(?:\.get)?(?:\(|\[|\.|->)\s*["':]?(?:verification_?|reset_?(?:password_?)?|confirmation_?|recovery_?)?(?:code|otp|pin|token)\b|\b(?:request|body|payload|credentials|input)\.get(?:OrDefault)?\(\s*"(?:verification_?|reset_?)?(?:code|otp|pin|token)"|@RequestParam[^,)\n]{0,40}\bString\s+(?:code|otp|pin|token)\b|\b(?:request|model|dto|input|body|req|payload|form)\.(?:get)?(?:verification_?|reset_?(?:password_?)?)?(?:code|otp|pin|token)\b/i,
 );
 
 /** @param answers what the function answers, by offsets within the same text */
