@@ -42,6 +42,19 @@ test('all of the environment is answered where a variable that holds it is, or a
     expect(answeredEnvironment(body), body).toBeNull();
 });
 
+test('all of it is answered where Java has it in a map, also where one setting after another is put there', () => {
+  for (const body of [
+    'Map<String, String> env = new HashMap<>(System.getenv());\nreturn ResponseEntity.ok(Map.of(\n  "environment", env,\n  "count", env.size()\n));',
+    'Map<String, String> all = new HashMap<>();\nSystem.getProperties().forEach((k, v) -> all.put(k.toString(), v.toString()));\nreturn ResponseEntity.ok(all);',
+  ])
+    expect(answeredEnvironment(body), body).not.toBeNull();
+  for (const body of [
+    'Map<String, String> env = new HashMap<>(System.getenv());\nbuilder.environment().putAll(env);\nreturn ResponseEntity.ok(Map.of("count", env.size()));',
+    'Map<String, String> all = new HashMap<>();\nitems.forEach((k, v) -> all.put(k, v));\nreturn ResponseEntity.ok(all);',
+  ])
+    expect(answeredEnvironment(body), body).toBeNull();
+});
+
 test('hostile text is looked through in no time', () => {
   expect(growsWithLength(answeredEnvironment, '{ key: process.env.API_KEY }')).toBe(true);
   expect(growsWithLength((text) => answeredEnvironment(`${text}{ key: process.env.API_KEY }`), '(')).toBe(

@@ -6,7 +6,11 @@ const ENVIRONMENT_ANSWERED = quickPattern(
 );
 /** A variable that is given all of the environment. */
 const ALL_HELD = quickPattern(
-  /\b(\w+)\s*:?=\s*(?:dict\(os\.environ\)|os\.environ(?:\.copy\(\))?(?![.[\w(])|\{\s*\.\.\.process\.env\s*\}|process\.env(?![.[\w])|getenv\(\)|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g,
+  /\b(\w+)\s*:?=\s*(?:dict\(os\.environ\)|os\.environ(?:\.copy\(\))?(?![.[\w(])|\{\s*\.\.\.process\.env\s*\}|process\.env(?![.[\w])|getenv\(\)|ENV\.to_h|(?:new\s+(?:Linked)?(?:Hash|Tree)Map<[^<>]{0,40}>\(\s*)?System\.(?:getenv|getProperties)\(\)|os\.Environ\(\))/g,
+);
+/** A collection that all settings of the process are put into, one by one: `System.getProperties().forEach((k, v) -> all.put(k, v))`. */
+const ALL_PUT = quickPattern(
+  /System\.(?:getenv|getProperties)\(\)(?:\.entrySet\(\))?\.forEach\([^;]{0,120}?(\w+)\.put\(/g,
 );
 /** What answers, also where it is made: `new Response(…)`. */
 const ANSWERS = /(?:json|jsonify|send|render\w*|write|end|reply|respond\w*|\w*Response|view)$/i;
@@ -22,7 +26,8 @@ export function answeredEnvironment(body: string): number | null {
     const isUsed = callee !== null && !ANSWERS.test(callee) && (/^new\s/.test(callee) || USES.test(callee));
     if (!isUsed) return index;
   }
-  for (const { 1: name = '', index } of ALL_HELD.all(body).take(5)) if (isAnswered(body, name)) return index;
+  for (const held of [ALL_HELD, ALL_PUT])
+    for (const { 1: name = '', index } of held.all(body).take(5)) if (isAnswered(body, name)) return index;
   return null;
 }
 
@@ -30,9 +35,16 @@ export function answeredEnvironment(body: string): number | null {
 function isAnswered(body: string, name: string): boolean {
   const answers = (one: string): boolean =>
     new RegExp(
-      `(?:\\breturn\\s+|\\b(?:json|jsonify|send|JSON)\\((?:[\\w.]+,\\s*)?)\\{?\\$?${one}\\s*(?:[,;})\\n]|$)`,
+      `(?:\\breturn\\s+|\\b(?:json|jsonify|send|JSON|ok|body|Ok|entity)\\((?:[\\w.]+,\\s*)?)\\{?\\$?${one}\\s*(?:[,;})\\n]|$)`,
     ).test(body);
   if (answers(name)) return true;
+  // What Java answers is a map of names and values by turns.
+  if (
+    new RegExp(
+      `\\b(?:ok|body|entity|return\\s+Map\\.of)\\((?:\\s*Map\\.of\\()?[^;]{0,300}?"\\w+",\\s*${name}\\s*[,)]`,
+    ).test(body)
+  )
+    return true;
   const entry = new RegExp(
     `\\b(\\w+)\\s*:?=\\s*\\{[^{}]{0,2000}?["']\\w+["']\\s*:\\s*${name}\\s*[,}\\n]`,
   ).exec(body);

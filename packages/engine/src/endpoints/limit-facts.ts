@@ -79,7 +79,10 @@ const DECORATOR = /^\s*(?:@|\[\w|#\[)/;
 const OF_CLASS = /^\s*(?:throttle_classes|throttle_scope)\s*=|^\s*rate_limit\s+to:/;
 
 /** Do decorators limit how often something may be tried? */
-export const decoratorsLimit = (text: string): boolean => LIMITS.test(text);
+export const decoratorsLimit = (text: string): boolean => LIMITS.test(text.replace(PATH, ' '));
+
+/** An address is only called so: `@RequestMapping("/rate-limit")`. */
+const PATH = /["'`]\/[^"'`\n]{0,200}["'`]/g;
 
 export function limitFacts(flat: FlatModule, text: string): FoundLimits {
   const limitedPaths: string[] = [];
@@ -118,14 +121,13 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
       isProse(flat, index)
     )
       continue;
+    // What answers requests limits none by its name: `class RateLimitController`.
+    if (/(?:Controller|Resource|Page)$/.test(nameAround(text, index))) continue;
     namesLimits ||= !importsByName(line) && !(isBare && BARE_LIMITER.test(line));
     const at = positionOf(starts, index).line;
     const before = BEFORE_PATH.exec(line)?.[1];
     const isOfRoute = ROUTE.test(line) && !/\bgroup\b/.test(line);
-    if (before !== undefined || isOfRoute || DECORATOR.test(line))
-      limiters.add(
-        `${NAME_BEGIN.exec(text.slice(Math.max(0, index - 80), index))?.[0]}${NAME_END.exec(text.slice(index, index + 80))?.[0]}`,
-      );
+    if (before !== undefined || isOfRoute || DECORATOR.test(line)) limiters.add(nameAround(text, index));
     if (before !== undefined) limitedPaths.push(before);
     else if (isOfRoute) limited.push([at, at + ROUTE_LINES]);
     else if (OF_CLASS.test(line)) {
@@ -140,6 +142,9 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
   }
   return found(limitsAll, namesLimits);
 }
+
+const nameAround = (text: string, index: number): string =>
+  `${NAME_BEGIN.exec(text.slice(Math.max(0, index - 80), index))?.[0]}${NAME_END.exec(text.slice(index, index + 80))?.[0]}`;
 
 /** A text of many words says something of limits and sets none, outside of all functions one of fewer; an address is only called so. */
 function isProse(flat: FlatModule, offset: number): boolean {

@@ -21,6 +21,18 @@ describe('what could limit tries, and does not', () => {
   });
 });
 
+test('a controller that is called so, and its address, limit nothing', async () => {
+  const named = controller
+    .replace('@RestController', '@RestController\n@RequestMapping("/api/rate-limit")')
+    .replace('class AuthController', 'class RateLimitController');
+  expect(await unlimited({ 'A.java': named })).toHaveLength(1);
+  expect(
+    await unlimited({
+      'A.java': named.replace('  @PostMapping', '  @RateLimiter(name = "sign-in")\n  @PostMapping'),
+    }),
+  ).toEqual([]);
+});
+
 test('what compares how often it was tried limits', async () => {
   const limited = controller.replace(
     '    String password',

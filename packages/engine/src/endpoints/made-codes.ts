@@ -14,7 +14,7 @@ export interface MadeCode {
 
 /** `token = secrets.token_hex()`, `const code = Math.floor(Math.random() * 9000)`, `user.reset_token = rand(10000)`. */
 const MADE = quickPattern(
-  /(?<![\w-])\$?((?:\w+!?(?:\.|->))?(?:reset_?(?:pass(?:word)?_?)?|verification_?|confirm(?:ation)?_?|recovery_?|pass(?:word)?_?reset_?)?(?:token|code|otp|pin))\s*(?::\s*\w+\s*)?(?::=|=)(?![=>])[^\n]{0,120}?(?:random|\brand\w*\(|randint|uuid|nanoid|token_(?:hex|urlsafe)|mt_rand|uniqid|SecureRandom|\.Next\(|NewGuid\(|generate_?(?:reset_?|verification_?)?(?:code|otp|token|pin)\(|Intn\(|nextInt|hexdigest|md5\(|sha1\(|time\(\)|\.Ticks\b|Date\.now\(|currentTimeMillis|UnixNano)/i,
+  /(?<![\w-])\$?((?:\w+!?(?:\.|->))?(?:reset_?(?:pass(?:word)?_?)?|verification_?|confirm(?:ation)?_?|recovery_?|pass(?:word)?_?reset_?)?(?:token|code|otp|pin))\s*(?::\s*\w+\s*)?(?::=|=)(?![=>])[^\n]{0,120}?(?:random|\brand\w*\(|randint|uuid|nanoid|token_(?:hex|urlsafe)|mt_rand|uniqid|SecureRandom|\.Next\(|NewGuid\(|generate_?(?!access|auth|jwt|session|refresh|login|bearer)\w{0,20}?(?:code|otp|token|pin)\(|Intn\(|nextInt|hexdigest|md5\(|sha1\(|time\(\)|\.Ticks\b|Date\.now\(|currentTimeMillis|UnixNano)/i,
 );
 /** Without any of these words none is made. */
 export const MAKES_CODE = quickPattern(/token|code|otp|pin/i);
