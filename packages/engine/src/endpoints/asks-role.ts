@@ -31,7 +31,7 @@ export function asksRole(
 
 /** What names roles, to its end (long decorators are cut): `@Roles('client')`, `hasRole("USER")`, `[Authorize(Roles = "Customer")]`, `@Roles(UserRole.CLIENT)`, `role:student`. */
 const NAMING =
-  /(?:Roles?(?:Allowed)?|has(?:Any)?(?:Role|Authority)|Secured|IsGranted|require_?roles?|with_?roles?|check_?roles?|allow_?roles?|restrict(?:ed)?_?to|permit(?:ted)?(?:_?to)?|authori[sz]e)\s*[(=]\s*[({[]?\s*([^()[\]{}]{1,200})[)\]}]|["'](?:role|roles):([\w,|-]{1,80})["']/gi;
+  /(?:Roles?(?:Allowed|\w{0,20}(?:Check|Guard|Require)\w{0,10})?|has(?:Any)?(?:Role|Authority)|Secured|IsGranted|require_?roles?|with_?roles?|check_?roles?|allow_?roles?|restrict(?:ed)?_?to|permit(?:ted)?(?:_?to)?|authori[sz]e)\s*[(=]\s*[({[]?\s*([^()[\]{}]{1,200})[)\]}]|["'](?:role|roles):([\w,|-]{1,80})["']/gi;
 const ROLE_NAME = /["'](?:ROLE_)?([\w-]+)["']|\b\w*Roles?\w*\.(\w+)|^([\w,|-]+)$/g;
 /** Roles of those who look after what belongs to others. */
 const OF_FEW =

@@ -108,6 +108,7 @@ import {
   numberFields,
   outsideOfFunctions,
   roleHookOf,
+  rolesOfDependencies,
 } from './whole-texts.ts';
 import { withoutComments } from './without-comments.ts';
 
@@ -287,7 +288,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       gives: givenTypes(flat, i, whole, answers),
       takes: takenClasses(flat.module.language, fn),
       unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
-      decorators,
+      decorators:
+        flat.module.language === 'python'
+          ? `${decorators} ${rolesOfDependencies(text.slice(fn.start, from))}`.trim()
+          : decorators,
       asksCaller:
         ASKS_CALLER.test(decorators) ||
         (fn.name === 'script' && INCLUDES_CHECK.test(body)) ||

@@ -16,6 +16,16 @@ export const dependenciesOf = (head: string, decorators: string): string[] => [
   ),
 ];
 
+/** What a dependency asks for that is made with roles: `Depends(RoleChecker([Role.CUSTOMER]))`. It says as much as a decorator would. */
+export const rolesOfDependencies = (head: string): string =>
+  [
+    ...head.matchAll(
+      /\b(?:Depends|Security)\(\s*([\w.]*(?:[rR]ole|ROLE)\w*\((?:[^()]|\([^()]*\)){1,200}\))\s*\)/g,
+    ),
+  ]
+    .map(([, call = '']) => call)
+    .join(' ');
+
 /** A card of a telephone or of an inventory: its number is of the thing, and nobody pays with it. */
 const OF_THINGS = /\b(?:sim_?cards?|SimCards?|SIMCards?|iccid|imsi|puk_?\d?)\b/i;
 
