@@ -1,7 +1,6 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import type { ConstantTexts } from './route-texts.ts';
-import { dotted, textArgument } from './written-names.ts';
+import { type ConstantTexts, dotted, textArgument } from './written-names.ts';
 
 /** What makes a router of Python that has a path of its own. */
 const ROUTER = /(?:^|\.)(?:APIRouter|Blueprint|InferringRouter|Router)$/;
