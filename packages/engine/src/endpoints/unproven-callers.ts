@@ -37,9 +37,7 @@ export function unaskedPassword(body: string): number | null {
     .replace(PRESENCE, ' ')
     .replace(FIELD_NAMED, ' ')
     .replace(TEXT, (text) => (PUTS_IN.test(text) ? text : ' '));
-  return PASSWORD.test(asked)
-    ? null
-    : signs.index;
+  return PASSWORD.test(asked) ? null : signs.index;
 }
 
 /** What should prove who calls, and is only cut to pieces. */

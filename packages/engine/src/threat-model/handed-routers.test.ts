@@ -186,10 +186,10 @@ cases.push([
   0,
   slim("$app->group('/x', require __DIR__ . '/../src/items.php')->add(AuthMiddleware::class);"),
 ]);
-const ownRouter = (routes: string, check = '', constructor = '') => ({
+const ownRouter = (routes: string, check = '', made = '') => ({
   'routes.php': `<?php\n$router = new Router();\n$router->get('/mine', [MineController::class, 'show'])->middleware('auth');\n${routes}\n`,
   'app/MineController.php': `<?php\nclass MineController {\n  public function show() {\n    echo $_SESSION['user']['id'];\n  }\n}\n`,
-  'app/BaseController.php': `<?php\nclass BaseController {\n  ${constructor}\n}\n`,
+  'app/BaseController.php': `<?php\nclass BaseController {\n  ${made}\n}\n`,
   'app/ItemController.php': `<?php\nclass ItemController extends BaseController {\n  public function drop() {\n    ${check}\n    $this->db->query("DELETE FROM items WHERE id = 1");\n  }\n}\n`,
 });
 const dropRoute = (rest: string) => `$router->post('/drop', [ItemController::class, 'drop']${rest};`;
@@ -212,9 +212,7 @@ for (const rest of [
 cases.push([
   'A router of its own in PHP: a group that asks',
   0,
-  ownRouter(
-    `$router->group(['middleware' => 'auth'], function () use ($router) {\n  ${dropRoute(')')}\n});`,
-  ),
+  ownRouter(`$router->group(['middleware' => 'auth'], function () use ($router) {\n  ${dropRoute(')')}\n});`),
 ]);
 const mux = (lines: string, imp = 'github.com/gorilla/mux') => ({
   'server/http.go': `package server\nimport "${imp}"\nfunc New() {\n  r := mux.NewRouter()\n  r.HandleFunc("/mine", requireUser(mine))\n  ${lines}\n}\nfunc mine(w http.ResponseWriter, r *http.Request) { w.Write(currentUser(r)) }\n`,
