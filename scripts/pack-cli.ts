@@ -11,9 +11,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Plugin } from 'rolldown';
 import { packFiles } from '../apps/cli/src/project/pack.ts';
-import { joinModules } from '../apps/server/src/domains/scans/builtin/join-modules.ts';
+import { joinModules, type ModulePlugin } from '../apps/server/src/domains/scans/builtin/join-modules.ts';
 
 const root = join(import.meta.dirname, '..');
 const client = join(root, 'apps/cli');
@@ -94,7 +93,7 @@ const STARTED = {
  * Lets a joined module find its neighbours by path where its source lies in the tarball, and not where it was joined, but
  * for the modules that look for what is joined as well: those of threads, and the code whose conclusions a cache holds.
  */
-function placesInTheTarball(): Plugin {
+function placesInTheTarball(): ModulePlugin {
   const joined = join('/', JOINED);
   return {
     name: 'places-in-the-tarball',

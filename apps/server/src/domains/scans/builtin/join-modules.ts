@@ -1,5 +1,8 @@
 import type { Plugin } from 'rolldown';
 
+/** What changes a module's text before it is joined. */
+export type ModulePlugin = Plugin;
+
 /**
  * Joins modules and all that they import into a few files without types, blanks and comments: a file for each entry, under its
  * name, and others that they share. Loading them takes a quarter of the processor time that the sources take.
@@ -10,7 +13,7 @@ export async function joinModules(
   entries: Readonly<Record<string, string>>,
   folder: string,
   ending: '.js' | '.mjs',
-  plugins: Plugin[] = [],
+  plugins: ModulePlugin[] = [],
 ): Promise<void> {
   // Here, because nothing else needs it.
   const { rolldown } = await import('rolldown');
