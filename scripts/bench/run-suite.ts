@@ -4,6 +4,7 @@ import {
   readRules,
   type ScanType,
   type SourceEntry,
+  type SourceFolder,
   scan,
 } from '../../packages/engine/src/index.ts';
 import type { Hit } from './score.ts';
@@ -42,6 +43,11 @@ async function* within(
       yield entry;
       continue;
     }
+    // Cases lie in folders whatever these are called: `lib` is nobody else's here.
+    if ('entries' in entry) {
+      yield* within(folderEntries(entry), folders);
+      continue;
+    }
     if (MANIFEST.test(entry.path) && parents.has(entry.path.slice(0, entry.path.lastIndexOf('/')))) {
       yield entry;
       continue;
@@ -52,6 +58,10 @@ async function* within(
       break;
     }
   }
+}
+
+async function* folderEntries(folder: SourceFolder): AsyncGenerator<SourceEntry> {
+  yield* folder.entries();
 }
 
 /** Scans one repository of a suite; `repository` is its folder's name, put before every path. */
