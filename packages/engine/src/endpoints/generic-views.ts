@@ -22,8 +22,11 @@ const MODEL =
 const SAYS =
   /\bdef\s+(?:get_queryset|get_object|filter_queryset|test_func|has_permission|dispatch|check_object_permissions|get_permissions|initial|perform_authentication)\b|(?:UserPassesTest|PermissionRequired|Staff\w*|Superuser\w*|Admin\w*|Owner\w*|Author\w*|Role\w*)Mixin\b|\bfilter_backends\b[^\n]*(?:Owner|User|Permission|Tenant)|@(?:method_decorator|permission_required|user_passes_test|staff_member_required)/;
 const PERMISSIONS = /^[ \t]+permission_classes\s*=\s*[[(]([^\])]*)[\])]/m;
-/** Ask no more than whether somebody has signed in. */
-const OF_SIGNED_IN = /^(?:\s*(?:\w+\.)*(?:IsAuthenticated|IsAuthenticatedOrReadOnly|AllowAny)\s*,?)*\s*$/;
+/** Asks no more than whether somebody has signed in. */
+const OF_SIGNED_IN = /^(?:\w+\.)*(?:IsAuthenticated|IsAuthenticatedOrReadOnly|AllowAny)$/;
+/** Do all that stand in a list ask no more than that? */
+const asksSignedIn = (list: string): boolean =>
+  list.split(',').every((one) => one.trim() === '' || OF_SIGNED_IN.test(one.trim()));
 const NARROWED = /\.(?:filter|exclude|for_\w+|visible|public|published|active|none)\b/;
 
 /** Such views of a file. Empty for other languages than Python. */
@@ -45,7 +48,7 @@ export function genericViews(
     const permissions = PERMISSIONS.exec(whole)?.[1];
     const name = model ?? ofQuery;
     if (name === undefined || SAYS.test(whole) || NARROWED.test(rest)) continue;
-    if (permissions !== undefined && !OF_SIGNED_IN.test(permissions)) continue;
+    if (permissions !== undefined && !asksSignedIn(permissions)) continue;
     found.push({
       ...evidenceAt(cls.start),
       className: cls.name,
