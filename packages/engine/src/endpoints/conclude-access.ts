@@ -4,7 +4,7 @@ import type { Application, Report } from './application.ts';
 import { asksOrdinaryRole, asksRole } from './asks-role.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
-import { doubtOf } from './exceptions.ts';
+import { reportExceptions } from './exceptions.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import { ownedKinds } from './owned-kinds.ts';
 import { findsPrivate } from './private-kinds.ts';
@@ -73,10 +73,7 @@ export function concludeAccess(application: Application, report: Report): void {
     ),
     'endpoint-record-of-others': endpoints.filter(({ handler }) => handler?.bindsCaller === true),
   };
-  for (const [name, path, line, message, endpoint] of found) {
-    const open = found.flatMap(([other, , , , its]) => (other === name && its ? [its] : []));
-    report(name, path, line, message, endpoint, endpoint && doubtOf(endpoint, open, asked[name] ?? []));
-  }
+  reportExceptions(found, report, (name) => asked[name] ?? []);
 }
 
 function collectAccess(application: Application, report: Report): void {

@@ -1,7 +1,7 @@
 import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
-import { doubtOf } from './exceptions.ts';
+import { reportExceptions } from './exceptions.ts';
 import { type Endpoint, type Handler, placeOf } from './handlers.ts';
 
 /** What a program keeps of all who use it and of itself, by a whole part of the path and nothing before it that names a record. */
@@ -55,20 +55,7 @@ export function concludeInner(
       one,
     ]);
   }
-  for (const [name, path, line, message, endpoint] of found)
-    report(
-      name,
-      path,
-      line,
-      message,
-      endpoint,
-      endpoint &&
-        doubtOf(
-          endpoint,
-          found.flatMap((it) => it[4] ?? []),
-          [],
-        ),
-    );
+  reportExceptions(found, report, () => []);
 }
 
 /** Where a handler, or a function whose answer it hands on, answers the environment. */

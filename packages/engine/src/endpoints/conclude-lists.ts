@@ -3,7 +3,7 @@ import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { ListFact } from './endpoint-facts.ts';
-import { doubtOf } from './exceptions.ts';
+import { reportExceptions } from './exceptions.ts';
 import { type Endpoint, type Handler, isOfWeb } from './handlers.ts';
 import { ownedKinds } from './owned-kinds.ts';
 import { isForReaders, isPrivateKind, PEOPLE } from './private-kinds.ts';
@@ -79,11 +79,7 @@ export function concludeLists(
       one,
     ]);
   }
-  for (const [name, path, line, message, endpoint] of found) {
-    const open = found.flatMap(([other, , , , its]) => (other === name && its ? [its] : []));
-    const asked = name === 'endpoint-without-authentication' ? guarded : [];
-    report(name, path, line, message, endpoint, endpoint && doubtOf(endpoint, open, asked));
-  }
+  reportExceptions(found, report, (name) => (name === 'endpoint-without-authentication' ? guarded : []));
 }
 
 /** Kinds of which some function asks for those of one owner, and those that are stored with one. */

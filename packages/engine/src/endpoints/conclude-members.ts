@@ -1,6 +1,6 @@
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
-import { doubtOf } from './exceptions.ts';
+import { reportExceptions } from './exceptions.ts';
 import { type Endpoint, type Handler, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import { kindOf } from './whole-lists.ts';
 
@@ -58,20 +58,7 @@ export function concludeMembers(
       one,
     ]);
   }
-  for (const [name, path, line, message, endpoint] of found)
-    report(
-      name,
-      path,
-      line,
-      message,
-      endpoint,
-      endpoint &&
-        doubtOf(
-          endpoint,
-          found.flatMap((it) => it[4] ?? []),
-          asking,
-        ),
-    );
+  reportExceptions(found, report, () => asking);
 }
 
 /** Kinds of records that a request names, by its path and by what its handler takes. */

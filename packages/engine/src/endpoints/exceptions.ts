@@ -1,5 +1,6 @@
 import { type Evidence, oneGuess } from '../findings/evidence.ts';
 import { directoryOf } from '../paths.ts';
+import type { Report } from './application.ts';
 import type { Endpoint } from './handlers.ts';
 
 /**
@@ -30,4 +31,16 @@ function isNeighbour({ entry, handler }: Endpoint, other: Endpoint): boolean {
     entry.framework === 'PHP script' || /(?:^|\/)(?:route|page|index|\+\w+)\.\w+$/.test(entry.file);
   const [own, beside] = [directoryOf(entry.file), directoryOf(other.entry.file)];
   return isOfFile && (own === beside || directoryOf(own) === directoryOf(beside));
+}
+
+/** Reports what was found, each with the doubt that the others of its kind give. @param askedOf the endpoints that have the check, by what was found */
+export function reportExceptions(
+  found: readonly Parameters<Report>[],
+  report: Report,
+  askedOf: (name: Parameters<Report>[0]) => readonly Endpoint[],
+): void {
+  for (const [name, path, line, message, endpoint] of found) {
+    const open = found.flatMap(([other, , , , its]) => (other === name && its ? [its] : []));
+    report(name, path, line, message, endpoint, endpoint && doubtOf(endpoint, open, askedOf(name)));
+  }
 }
