@@ -4,7 +4,6 @@ import {
   readRules,
   type ScanType,
   type SourceEntry,
-  type SourceFolder,
   scan,
 } from '../../packages/engine/src/index.ts';
 import type { Hit } from './score.ts';
@@ -33,7 +32,7 @@ const MANIFEST = /(?:^|\/)(?:package\.json|setup\.py|pyproject\.toml|go\.mod|[^/
 
 /** Files in or under one of the folders only, and the manifests right above them. */
 async function* within(
-  source: AsyncIterable<SourceEntry>,
+  source: AsyncIterable<SourceEntry> | Iterable<SourceEntry>,
   folders: readonly string[] | null,
 ): AsyncGenerator<SourceEntry> {
   const wanted = folders && new Set(folders);
@@ -45,7 +44,7 @@ async function* within(
     }
     // Cases lie in folders whatever these are called: `lib` is nobody else's here.
     if ('entries' in entry) {
-      yield* within(folderEntries(entry), folders);
+      yield* within(entry.entries(), folders);
       continue;
     }
     if (MANIFEST.test(entry.path) && parents.has(entry.path.slice(0, entry.path.lastIndexOf('/')))) {
@@ -58,10 +57,6 @@ async function* within(
       break;
     }
   }
-}
-
-async function* folderEntries(folder: SourceFolder): AsyncGenerator<SourceEntry> {
-  yield* folder.entries();
 }
 
 /** Scans one repository of a suite; `repository` is its folder's name, put before every path. */

@@ -1,5 +1,6 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { literal } from '../regex/literal.ts';
 import { isOfCaller } from './request-values.ts';
 
 /** Reads of what whoever calls wrote, by language: the name of the cookie, header or parameter is the first group. */
@@ -85,7 +86,7 @@ const BEHIND = 240;
 function trustedReferer(body: string): number | null {
   const hit = READS_REFERER.exec(body);
   if (!hit || isOfCaller(body)) return null;
-  const source = hit[1] === undefined ? REFERER : `(?:${escaped(hit[1])}\\b|${REFERER})`;
+  const source = hit[1] === undefined ? REFERER : `(?:${literal(hit[1])}\\b|${REFERER})`;
   const test = new RegExp(
     `${source}[^\\n;]{0,20}?\\??\\.(?:contains|includes?\\??|[sS]tarts?_?[wW]ith\\??|[eE]nds?_?[wW]ith\\??|indexOf|Contains)\\(\\s*${PAGE}|(?:strpos|str_contains|str_ends_with|strings\\.(?:Contains|HasPrefix|HasSuffix))\\(\\s*(?:\\w+\\.){0,3}${source}\\s*,\\s*${PAGE}|${PAGE}\\s+(?:not\\s+)?in\\s+(?:\\w+\\.){0,3}${source}`,
   ).exec(body);
@@ -146,7 +147,7 @@ function claimOf(body: string, read: string, test: (name: string, source: string
   for (const hit of GIVEN_READS.get(read)?.all(body) ?? []) {
     const [, variable, name = ''] = hit;
     const written = hit[0].slice(hit[0].search(new RegExp(read)));
-    const sources = [escaped(written), ...(variable === undefined ? [] : [`\\b${variable}\\b`])];
+    const sources = [literal(written), ...(variable === undefined ? [] : [`\\b${variable}\\b`])];
     if (sources.some((source) => test(name, source))) return hit.index;
   }
   return null;
@@ -163,8 +164,6 @@ const tested = (body: string, source: string): boolean =>
 /** A record of that name is looked up, and nothing proves it. */
 const identifies = (body: string, source: string): boolean =>
   !PROVEN.test(body) && new RegExp(`(?:${FINDS.source})[^\\n;]{0,120}${source}`).test(body);
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const ORIGIN: Partial<Record<LanguageId, string>> = {
   python: `request\\.headers(?:\\.get\\(|\\[)\\s*["']Origin["'][^)\\]\\n]{0,20}[)\\]]|request\\.META(?:\\.get\\(|\\[)["']HTTP_ORIGIN["'][)\\]]`,

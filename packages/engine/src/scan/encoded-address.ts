@@ -1,5 +1,6 @@
 import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { SourceFile } from '../inventory/source.ts';
+import { literal } from '../regex/literal.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
@@ -55,16 +56,14 @@ async function isQuoted({ flow }: FlowFinding, files: ReadonlyMap<string, Source
   );
 }
 
-const escaped = (word: string): string => word.replace(/[.$]/g, '\\$&');
-
 /** It is put into a text: `'…' + address + '…'`, `${address}`. */
 const isUsedIn = (line: string, word: string): boolean =>
   new RegExp(
-    `(?:["'\`]\\s*\\+\\s*|\\$\\{\\s*)${escaped(word)}(?![\\w$(.])|(?<![\\w$.])${escaped(word)}\\s*\\+\\s*["'\`]`,
+    `(?:["'\`]\\s*\\+\\s*|\\$\\{\\s*)${literal(word)}(?![\\w$(.])|(?<![\\w$.])${literal(word)}\\s*\\+\\s*["'\`]`,
   ).test(line);
 
 /** `'<form action="' + address + '"'`, `<a href="${address}"`. */
 const isBetweenQuotes = (line: string, word: string): boolean =>
   new RegExp(
-    `=(?:"'\\s*\\+\\s*${escaped(word)}\\s*\\+\\s*'"|\\\\""\\s*\\+\\s*${escaped(word)}\\s*\\+\\s*"\\\\"|"\\$\\{\\s*${escaped(word)}\\s*\\}")`,
+    `=(?:"'\\s*\\+\\s*${literal(word)}\\s*\\+\\s*'"|\\\\""\\s*\\+\\s*${literal(word)}\\s*\\+\\s*"\\\\"|"\\$\\{\\s*${literal(word)}\\s*\\}")`,
   ).test(line);

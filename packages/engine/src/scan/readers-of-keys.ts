@@ -3,6 +3,7 @@ import type { FileRole } from '../file-kinds/role.ts';
 import { asHardlyHarmful } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
+import { literal } from '../regex/literal.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
@@ -30,7 +31,7 @@ export async function withReadersOfKeys<T extends FlowFinding | RawFinding>(
   );
   if (asked.length === 0) return findings;
   const names = new Set(asked.map((one) => posix.basename(one.path)));
-  const pattern = new RegExp(`(?<![\\w.-])(?:${[...names].map(escaped).join('|')})(?![\\w-]|\\.\\w)`, 'g');
+  const pattern = new RegExp(`(?<![\\w.-])(?:${[...names].map(literal).join('|')})(?![\\w-]|\\.\\w)`, 'g');
   const readByOthers = new Set<string>();
   const readByTests = new Set<string>();
   for (const [path, file] of files) {
@@ -46,5 +47,3 @@ export async function withReadersOfKeys<T extends FlowFinding | RawFinding>(
       : one;
   });
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
