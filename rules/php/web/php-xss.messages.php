@@ -22,3 +22,9 @@ function others()
     // ruleid: php-xss
     var_export($_GET['name']);
 }
+
+function told($log)
+{
+    // ok: php-xss
+    $log->info(print_r($_GET['name'], return: true));
+}

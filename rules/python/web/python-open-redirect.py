@@ -81,3 +81,8 @@ def moved_view(request):
     # ok: python-open-redirect
     response["Location"] = reverse("home")
     return response
+
+
+def again(request):
+    # ok: python-open-redirect
+    return redirect(request.path)

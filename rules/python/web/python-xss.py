@@ -45,3 +45,11 @@ class Notes(tornado.web.RequestHandler):
         self.set_header("Content-Type", "application/json; charset=UTF-8")
         # ok: python-xss
         self.write(self.get_argument("note"))
+
+
+@api.route("/notes/<note>")
+class NoteOfApi(Resource):
+    @api.doc("a note")
+    def put(self, note):
+        # ok: python-xss
+        return request.json

@@ -7,11 +7,13 @@ import type { ModelEntry } from '../models.ts';
 import { classId, isInstance, isLibrary, libraryName, typesTargets } from './points-to.ts';
 import type { Analysis } from './state.ts';
 
-/** Whether one of the names is one of those that a model gives; a name as it is written fits without what stands before it. */
+/** Whether one of the names is one of those that a model gives; on either side what stands before a name may be left out. */
 export function namesFit(names: unknown, qualified: readonly string[]): boolean {
   const patterns = expandNames(names as Names);
   return patterns.some((p) =>
-    qualified.some((q) => nameMatches(p, q) || (p.qualifier !== '' && p.last === q)),
+    qualified.some((q) =>
+      p.qualifier === '' ? nameMatches(p, q.slice(q.search(/[^.\\:]*$/))) : nameMatches(p, q) || p.last === q,
+    ),
   );
 }
 

@@ -30,8 +30,10 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
   for (const d of f.decorators) add(fn, d);
   const fi = fileOfFunction(a.program, fn);
   const cls = f.cls < 0 ? undefined : a.program.classes[classIn(a.program, fi, f.cls)];
-  // An annotation of the class (`@RestController`) speaks of its annotated methods.
-  if (f.decorators.length > 0) for (const d of cls?.decorators ?? []) add(functionIn(a.program, fi, 0), d);
+  // An annotation of the class (`@RestController`) speaks of its annotated methods. A class of Python that is put at a route
+  // (flask-restx, flask-smorest) answers with what its methods return as JSON.
+  if (f.decorators.length > 0 && file.language !== 'python')
+    for (const d of cls?.decorators ?? []) add(functionIn(a.program, fi, 0), d);
   if (f.cls >= 0)
     for (const s of librarySupers(a.pointsTo, classIn(a.program, fi, f.cls)))
       pointsTo.push(libraryTarget(`${s}.${f.name}`));
