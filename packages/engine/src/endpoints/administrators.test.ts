@@ -56,6 +56,32 @@ class C < B
   end
 end
 `,
+  'my_admin/cache.php': `<?php
+$early = $_GET['a']; // ANY
+if (!getperms('C')) { redirect('admin'); exit; }
+class Cache { function show() { return $_GET['a']; } } // ADMIN
+echo $_GET['a']; // ADMIN
+`,
+  'my_admin/image.php': `<?php
+if ($action === 'dialog') {
+  if (!ADMIN) { exit; }
+} elseif (!getperms($action === 'more' ? 'A|A1' : 'A')) {
+  exit;
+}
+echo $_GET['a']; // ADMIN
+`,
+  'my_admin/open.php': `<?php
+if ($action === 'dialog') {
+  if (!ADMIN) { exit; }
+}
+if (!file_access($_GET['f'])) { log_it(); }
+echo $_GET['a']; // ANY
+`,
+  'bank/card.php': `<?php
+if (!$user->hasRight('bank', 'read')) accessforbidden();
+if (!$user->rights->bank->read) { exit; }
+echo $_GET['a']; // ANY
+`,
   'a.php': `<?php
 class A { function __construct() { $this->middleware('admin'); }
  function f($a) { return $a; } // ADMIN

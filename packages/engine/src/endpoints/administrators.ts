@@ -37,7 +37,7 @@ export function administratorsOnly(
       (one.className !== '' && refusing.has(one.className)) ||
       asked.has(`${one.path}:${one.line}`),
   );
-  return (path, line) => only(path, line) || pages.isForAdministrators(path);
+  return (path, line) => only(path, line) || pages.isForAdministrators(path, line);
 }
 
 /** Does what stands before an entry point, where a table of paths or a group of routes says it, let administrators alone pass? */

@@ -12,12 +12,17 @@ export interface IncludedPages {
     path: string,
     element: string,
   ) => { readonly path: string; readonly line: number } | null;
-  /** Do all scripts that include this one turn away everybody but administrators before? */
-  readonly isForAdministrators: (path: string) => boolean;
+  /**
+   * Does the script turn away everybody but administrators before that line, or do all that include this one? A right that is asked
+   * for in the part of an application for those who run it is theirs.
+   */
+  readonly isForAdministrators: (path: string, line: number) => boolean;
 }
 
 /** Pages within pages within pages. */
 const MAX_LEVELS = 4;
+/** `admin/users.php`, `e_admin/cache.php`, `admin_users.php` */
+const THEIR_PART = /(?:^|[/_])admin(?:istrator|istration|cp)?(?=[/_.])/i;
 
 type By = Inclusion & { readonly from: string };
 
@@ -53,12 +58,18 @@ export function includedPages(files: readonly FileFacts[]): IncludedPages {
     return first;
   };
   const administrators = new Map<string, boolean>();
+  const gates = new Map<string, number>(
+    pages.flatMap(({ path, gate }) =>
+      gate !== null && (gate.forAdministrators || THEIR_PART.test(path)) ? [[path, gate.line]] : [],
+    ),
+  );
   return {
     lookedAt: (path, element) => {
       const by = before(path, (one) => one.looked.includes(element));
       return by === null ? null : { path: by.from, line: by.line };
     },
-    isForAdministrators: (path) => {
+    isForAdministrators: (path, line) => {
+      if (line > (gates.get(path) ?? Number.POSITIVE_INFINITY)) return true;
       const known = administrators.get(path) ?? before(path, (one) => one.forAdministrators) !== null;
       administrators.set(path, known);
       return known;

@@ -19,6 +19,8 @@ export interface Inclusion {
 export interface PageFacts {
   /** Ends where it is asked for by itself: `defined('ROOT') or die()`. */
   readonly refusesDirectCalls: boolean;
+  /** Where everybody without a right is turned away before the rest of the script, and what it declares, is run. */
+  readonly gate: { readonly line: number; readonly forAdministrators: boolean } | null;
   readonly includes: readonly Inclusion[];
 }
 
@@ -40,6 +42,11 @@ interface Known {
   forAdministrators: boolean;
 }
 
+/** `!getperms('P')`, `!$user->hasRight('banque')`, `!ADMIN`: asks for a right of the own program, by the name of what tells it. */
+const LACKS_RIGHT =
+  /!\s*[\w$>:-]*(?:perm(?:s|ission)?s?|privileges?|rights?|access|acl|capab\w*|authori[sz]ed?|admin)(?![a-z])/i;
+const NAMES_ADMINISTRATOR = /admin(?![a-z])|super_?user/i;
+
 /** Null for files of other languages, and for scripts that neither refuse nor include. */
 export function pageFacts(
   flat: FlatModule,
@@ -48,16 +55,50 @@ export function pageFacts(
 ): PageFacts | null {
   if (flat.module.language !== 'php') return null;
   const refusesDirectCalls = REFUSES_DIRECT_CALLS.test(text.slice(0, BEGINNING));
-  if (!refusesDirectCalls && !SAYS_INCLUDE.test(text)) return null;
-  const includes: Inclusion[] = [];
   const functions = [...flat.places('fn')].map((i) => flat.nodes[i] as FunctionIR);
+  // What a script that answers requests does by itself stands in a function of that name.
+  const own = functions.find(({ name }) => name === 'script')?.body ?? flat.module.body;
+  const gate = gateOf(own, text, lineOf);
+  if (!refusesDirectCalls && gate === null && !SAYS_INCLUDE.test(text)) return null;
+  const includes: Inclusion[] = [];
   for (const body of [flat.module.body, ...functions.map((one) => one.body)]) {
     const [first, last] = [body[0], body.at(-1)];
     if (!first || !last || !SAYS_INCLUDE.test(text.slice(first.start, last.end))) continue;
     const walk: Walk = { text, lineOf, includes, paths: new Map() };
     statements(walk, body, { looked: new Set(), forAdministrators: false }, MAX_DEPTH);
   }
-  return refusesDirectCalls || includes.length > 0 ? { refusesDirectCalls, includes } : null;
+  return refusesDirectCalls || gate !== null || includes.length > 0
+    ? { refusesDirectCalls, gate, includes }
+    : null;
+}
+
+/** The first statement of the script itself that lets nobody pass who lacks a right. */
+function gateOf(body: readonly Stmt[], text: string, lineOf: (offset: number) => number): PageFacts['gate'] {
+  for (const one of body) {
+    if (one.start > BEGINNING) break;
+    const asked = rightsAsked(one, text);
+    if (asked !== null)
+      return {
+        line: lineOf(one.end),
+        forAdministrators: asked.every((test) => NAMES_ADMINISTRATOR.test(test)),
+      };
+  }
+  return null;
+}
+
+/** The conditions that end the script for whoever lacks a right, on each way through a statement; null where one way has none. */
+function rightsAsked(s: Stmt, text: string): readonly string[] | null {
+  if (s.kind !== 'if') return null;
+  const test = text.slice(s.test.start, s.test.end);
+  if (ends(s.then) && LACKS_RIGHT.test(test)) return [test];
+  const [then, otherwise] = [s.then, s.otherwise].map((branch) => {
+    for (const one of branch) {
+      const asked = rightsAsked(one, text);
+      if (asked !== null) return asked;
+    }
+    return null;
+  });
+  return then && otherwise ? [...then, ...otherwise] : null;
 }
 
 interface Walk {
