@@ -25,3 +25,14 @@ def find_by_driver(name):
 def since(db, conn):
     # ok: python-sql-string-building
     return conn.fetchall(f"SELECT * FROM users WHERE made > {db.now_text}")
+
+
+def by_text(session, name):
+    query = f"SELECT * FROM users WHERE name = '{name}'"
+    # ruleid: python-sql-string-building
+    return session.execute(text(query)).first()
+
+
+def by_bound_text(session, name):
+    # ok: python-sql-string-building
+    return session.execute(text("SELECT * FROM users WHERE name = :name"), {"name": name}).first()
