@@ -7,3 +7,13 @@ app.get('/log', (req, res) => {
   console.log('asked for', JSON.stringify(req.query.name));
   res.end();
 });
+
+const files = require('node:fs');
+
+app.get('/searched', (req, res) => {
+  // ruleid: javascript-log-injection
+  files.appendFileSync('logs/searches.log', `searched: ${req.query.q}\n`);
+  // ok: javascript-log-injection
+  files.appendFileSync('data/catalog.txt', `${req.query.q}\n`);
+  res.end();
+});

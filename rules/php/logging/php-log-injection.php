@@ -11,3 +11,22 @@ function safe() {
     // ok: php-log-injection
     error_log('login');
 }
+
+class OwnLog
+{
+    private $file = '/var/log/shop.log';
+
+    public function info($message)
+    {
+        // ruleid: php-log-injection
+        file_put_contents($this->file, date('c') . ' ' . $message . PHP_EOL, FILE_APPEND | LOCK_EX);
+    }
+}
+
+function signedIn()
+{
+    $log = new OwnLog();
+    $log->info('signed in: ' . $_POST['name']);
+    // ok: php-log-injection
+    file_put_contents('/srv/last', $_POST['name']);
+}
