@@ -7,7 +7,7 @@ import type { Fn } from './context.ts';
 import { assignName } from './identifiers.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, indexKey, isList, sizeOf } from './objects.ts';
-import { logical, operate } from './operators.ts';
+import { appended, logical } from './operators.ts';
 import { asOwnLocation } from './own-redirects.ts';
 import { hostOfOwnGiven } from './own-urls.ts';
 import { asPartOfUrl } from './url-prefix.ts';
@@ -28,7 +28,7 @@ export function compoundAssign(fn: Fn, target: Pattern, op: string, valueExpr: E
     updateObject(fn, before, (o) => ({ ...o, length: -1 }));
     return before;
   }
-  const value = operate(fn, op, before, right, at);
+  const value = appended(fn, op, before, right, at);
   bind(fn, target, value, at, false);
   return value;
 }

@@ -7,7 +7,14 @@ import { allocate, joiningRecords, listOf } from './objects.ts';
 import { spreadOf, spreadOver } from './spread.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
-import { asPartOfUrl, asText, behindNetworkAddress, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
+import {
+  asPartOfUrl,
+  asText,
+  behindNetworkAddress,
+  behindPrefix,
+  noteEndOfHost,
+  sanitizeAfterHost,
+} from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value, withTypes } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
@@ -20,7 +27,11 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
   const pieces = sanitizeAfterHost(fn.cx.t, fn.cx.isScript ? asText(fn.cx.t, values) : values);
   const prefix = values[0]?.constant;
   const text = behindPrefix(fn.cx.t, prefix, derive(fn.cx.t, pieces));
-  return withStatement(behindNetworkAddress(fn.cx, prefix, text), values);
+  return noteEndOfHost(
+    fn.cx.t,
+    withStatement(behindNetworkAddress(fn.cx, prefix, text), values),
+    values,
+  );
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

@@ -15,6 +15,7 @@ import {
   behindPrefix,
   fixesHost,
   markHostFixed,
+  noteEndOfHost,
 } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, joinOrigins, type Value } from './value.ts';
 
@@ -95,7 +96,18 @@ export function binary(fn: Fn, e: Binary): Value {
   const op = chain[0]?.op;
   if (op !== '+' && op !== '.' && op !== '%') return value;
   const text = behindNetworkAddress(fn.cx, prefix, behindPrefix(fn.cx.t, prefix, value));
-  return op === '%' ? withFormattedStatement(text, pieces[0]) : withStatement(text, pieces);
+  return op === '%'
+    ? withFormattedStatement(text, pieces[0])
+    : noteEndOfHost(fn.cx.t, withStatement(text, pieces), pieces);
+}
+
+/** What `+=` and `.=` put behind a text: where that says where an address leads, the rest does not. */
+export function appended(fn: Fn, op: string, before: Value, piece: Value, e: Spanned): Value {
+  const { t } = fn.cx;
+  if (op !== '+' && op !== '.') return operate(fn, op, before, piece, e);
+  const value = operate(fn, op, before, fixesHost(t, before) ? markHostFixed(t, piece) : piece, e);
+  if (value.constant !== undefined) return value;
+  return noteEndOfHost(t, behindPrefix(t, before.constant, value), [before, piece]);
 }
 
 /** `&&`, `||` and `??`: what they give, with what the left side's test says about the right one. */

@@ -89,7 +89,20 @@ export function fixesHost(t: Tables, piece: Value, before?: Value): boolean {
       ENDS_HOST.test(piece.constant) ||
       (before !== undefined && before.constant === undefined && SLASH.test(piece.constant))
     );
-  return piece.constant === undefined && piece.origins.length > 0 && piece.origins.every((a) => isOwn(t, a));
+  if (piece.constant !== undefined) return false;
+  return (
+    piece.endsHost === true || (piece.origins.length > 0 && piece.origins.every((a) => isOwn(t, a)))
+  );
+}
+
+/** A text of these pieces, noted where what is put behind it later can change no host: `url = `${base}/users`; url += query`. */
+export function noteEndOfHost(t: Tables, text: Value, pieces: readonly Value[]): Value {
+  const start = pieces[0]?.constant;
+  const ends =
+    text.constant === undefined &&
+    ((typeof start === 'string' && FIXES_HOST.test(start)) ||
+      pieces.some((piece, i) => fixesHost(t, piece, pieces[i - 1])));
+  return ends ? { ...text, endsHost: true } : text;
 }
 
 /** A setting or a field that the program fills (`config.api + path`, `this.base + path`): it says where an address leads. */

@@ -14,6 +14,8 @@ export interface Value {
   readonly choices: readonly Constant[] | null;
   /** Text of the SQL statement that it is, as far as it is constant; see `statements.ts`. */
   readonly statement?: string | undefined;
+  /** Text that says where an address leads, whatever is put behind it: see `url-prefix.ts`. */
+  readonly endsHost?: true;
 }
 
 /** More origins than this are cut, and counted. */
@@ -102,10 +104,24 @@ export function join(t: Tables, a: Value, b: Value): Value {
   const types = joinTypes(a.types, b.types);
   const choices = a.choices === b.choices ? a.choices : null;
   // The same object when nothing was added: loops see by it that they are done.
-  if (origins === a.origins && constant === a.constant && types === a.types && choices === a.choices)
+  const endsHost = a.endsHost === true && b.endsHost === true;
+  if (
+    origins === a.origins &&
+    constant === a.constant &&
+    types === a.types &&
+    choices === a.choices &&
+    endsHost === (a.endsHost === true)
+  )
     return a;
   const statement = a.statement === b.statement ? a.statement : undefined;
-  return { origins, constant, types, choices, ...(statement === undefined ? {} : { statement }) };
+  return {
+    origins,
+    constant,
+    types,
+    choices,
+    ...(statement === undefined ? {} : { statement }),
+    ...(endsHost ? { endsHost } : {}),
+  };
 }
 
 /** Text or data computed from the operands. */
