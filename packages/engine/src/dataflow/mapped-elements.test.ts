@@ -62,6 +62,8 @@ public class AController : ControllerBase {
   public void Get(string ids) {
     new SqlCommand("select * from t where id in (" + string.Join(",", ids.Split(',').Select(int.Parse)) + ")", new SqlConnection()).ExecuteReader();
     new SqlCommand("select * from t where id in (" + string.Join(",", ids.Split(',').Select(one => one.Trim())) + ")", new SqlConnection()).ExecuteReader(); // BAD
+    new SqlCommand("select * from t where id in (" + string.Join(",", ids.Split(',').Select(one => int.Parse(one))) + ")", new SqlConnection()).ExecuteReader();
+    new SqlCommand("select * from t where id = " + long.Parse(ids), new SqlConnection()).ExecuteReader();
   }
 }
 `,

@@ -186,9 +186,15 @@ function ownMember(fn: Fn, name: string): Value | null {
     if (cls.cls.extends.length > 0) extendsSomething = true;
     at = cls.outer;
   }
-  if (cx.implicitSelf && extendsSomething && /^[a-z_]/.test(name)) return readField(fn, selfValue(fn), name);
+  if (cx.implicitSelf && extendsSomething && /^[a-z_]/.test(name) && !isTypeWord(fn, name))
+    return readField(fn, selfValue(fn), name);
   return null;
 }
+
+/** Words of C# that name a type and can name nothing else: `int.Parse(text)` reads no field that a base class may have. */
+const CSHARP_TYPES =
+  /^(?:bool|s?byte|char|decimal|double|float|u?int|u?long|object|u?short|string)$/;
+const isTypeWord = (fn: Fn, name: string): boolean => fn.cx.language === 'csharp' && CSHARP_TYPES.test(name);
 
 /** The class whose code this is, looked for outwards through closures. */
 function classAround(fn: Fn): number {
