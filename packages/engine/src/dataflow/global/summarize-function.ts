@@ -262,9 +262,8 @@ function interpretCall(
   if (sanitizesAll) return [];
   const removed = REPLACES.test(call.name) ? REMOVED[String(call.constants?.[0])] : undefined;
   if (removed !== undefined) sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, [removed]));
-  // A decoder undoes what an encoder before it made harmless.
-  if (UNDOES.test(call.name))
-    return out.map((f) => (f.sanitized === NOTHING_SANITIZED ? f : { ...f, sanitized: NOTHING_SANITIZED }));
+  // A decoder undoes what an encoder before it made harmless; what a model says of itself holds: one of signed tokens has checked them.
+  if (UNDOES.test(call.name)) return out.map((f) => (f.sanitized === sanitized ? f : { ...f, sanitized }));
   // What a model says that a function does, it does and no more.
   if (!isJudged && cleansByName(call.name))
     sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, [LOOKED_AT]));

@@ -63,7 +63,7 @@ export function calleeTargets(cx: PointsToContext, fn: FunctionId, call: Program
 function findCallees(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {
   const fi = fileOfFunction(cx.program, fn);
   const file = fileOf(cx, fn);
-  let pointsTo = flowTargets(cx, fn, call.callee);
+  let pointsTo = withoutMade(call, flowTargets(cx, fn, call.callee));
   if (call.kind === CALL_NEW) {
     if (pointsTo.length === 0 || pointsTo.every(isLibrary))
       pointsTo = merge(
@@ -92,6 +92,13 @@ function findCallees(cx: PointsToContext, fn: FunctionId, call: ProgramCall): re
   }
   return merge(pointsTo, chosenOverloads(cx, fn, memberTargets(cx, file, on, call.name), call));
 }
+
+/** The constructor of functions in JavaScript, and the type of every function. */
+const FUNCTION = libraryTarget('Function');
+
+/** What is only of the type `Function`, declared so or made of a text before, is given values and no code: `const f = new Function('x', text); f(x)`. */
+const withoutMade = (call: ProgramCall, targets: readonly PointsTo[]): readonly PointsTo[] =>
+  call.name !== 'Function' && targets.includes(FUNCTION) ? targets.filter((one) => one !== FUNCTION) : targets;
 
 function chosenOverloads(
   cx: PointsToContext,
