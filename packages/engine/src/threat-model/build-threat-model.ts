@@ -258,7 +258,7 @@ function authenticationOf(
   if (fact.kind === 'http' && mounted) return say(mounted.guard, mounted.path);
   if (fact.kind === 'http')
     for (const one of byPath) {
-      const guard = one.language === file.language ? guardOfPath(one.pathGuards, fact) : null;
+      const guard = one.language === file.language ? guardOfPath(one.pathGuards, fact, file.path) : null;
       if (guard) return say(guard, one.path);
     }
   // What signs somebody in is for everybody, whatever is asked of the rest.

@@ -63,6 +63,8 @@ export interface PathGuard {
   readonly where: readonly RoutePattern[];
   readonly except: readonly RoutePattern[];
   readonly guard: Guard;
+  /** It stands before pages alone, and no controller: what conventions of Razor Pages say. */
+  readonly isOfPages?: true;
 }
 
 /** The routes of another file, and what stands before them where they are put into the application. */

@@ -22,9 +22,15 @@ const ASKING_MIDDLEWARE =
 export function mappedGuards(flat: FlatModule, lineOf: (offset: number) => number): PathGuard[] {
   const { language, path } = flat.module;
   const found: PathGuard[] = [];
-  const add = (paths: readonly (string | null)[], except: readonly (string | null)[], guard: Guard): void => {
+  const add = (
+    paths: readonly (string | null)[],
+    except: readonly (string | null)[],
+    guard: Guard,
+    isOfPages = false,
+  ): void => {
     const where = patterns(paths);
-    if (where.length > 0 && found.length < MAX_GUARDS) found.push({ where, except: patterns(except), guard });
+    if (where.length > 0 && found.length < MAX_GUARDS)
+      found.push({ where, except: patterns(except), guard, ...(isOfPages ? { isOfPages } : {}) });
   };
   if (language === 'typescript' || language === 'javascript') {
     if (NEXT_MIDDLEWARE.test(path)) found.push(...nextMiddleware(flat));
@@ -72,7 +78,7 @@ export function mappedGuards(flat: FlatModule, lineOf: (offset: number) => numbe
       const given = call.args[name.includes('Area') ? 1 : 0];
       const first = given ? openText(given.value) : null;
       if (first !== null)
-        add([name.endsWith('Folder') ? `${first}/**` : first], [], { state: 'seen', name, line });
+        add([name.endsWith('Folder') ? `${first}/**` : first], [], { state: 'seen', name, line }, true);
     } else if (language === 'csharp' && /^AddDefault(?:Identity|UI)$/.test(name))
       // The pages that come with it, and those that are written in their place, ask there.
       add(['/Account/Manage/**', '/Account/Logout'], [], { state: 'seen', name, line });

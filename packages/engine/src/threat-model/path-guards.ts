@@ -164,15 +164,23 @@ function patternOf({ entries }: ObjectExpr): RoutePattern[] {
   return text === null ? [] : [{ path: text, method: word === 'ALL' ? null : word, className: null }];
 }
 
-/** The first entry of the lists that fits a route. */
-export function guardOfPath(guards: readonly PathGuard[], entry: EntryFact): Guard | null {
+/** Pages of Razor and their models, and components of Blazor, whose page is one of them. */
+const OF_PAGES = /\.(?:cshtml|razor)(?:\.cs)?$/;
+
+/** The first entry of the lists that fits a route. @param file the path of the file that the route is written in */
+export function guardOfPath(guards: readonly PathGuard[], entry: EntryFact, file: string): Guard | null {
   const path = entry.route ?? /(?:^|\s)(\/\S*)$/.exec(entry.name)?.[1] ?? '';
   const fits = (one: RoutePattern): boolean =>
     (one.className === null
       ? path !== '' && fitsPath(one.path ?? '', path)
       : one.className === entry.className) &&
     (one.method === null || entry.method === null || entry.method.split('|').includes(one.method));
-  return guards.find(({ where, except }) => where.some(fits) && !except.some(fits))?.guard ?? null;
+  return (
+    guards.find(
+      ({ where, except, isOfPages }) =>
+        (isOfPages !== true || OF_PAGES.test(file)) && where.some(fits) && !except.some(fits),
+    )?.guard ?? null
+  );
 }
 
 const patterns = new Map<string, RegExp | null>();

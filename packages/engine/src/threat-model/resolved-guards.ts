@@ -70,7 +70,7 @@ export function withResolvedGuards(files: readonly ThreatFacts[]): ThreatFacts[]
           list.flatMap((it) =>
             it.path === null ? [it] : filled(it.path, file.path).map((path) => ({ ...it, path })),
           );
-        return guard === null ? [] : [{ guard, where: fill(one.where), except: fill(one.except) }];
+        return guard === null ? [] : [{ ...one, guard, where: fill(one.where), except: fill(one.except) }];
       }),
     };
   });

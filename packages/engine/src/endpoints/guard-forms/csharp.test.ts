@@ -163,6 +163,17 @@ cases.push([
     ...prog('builder.Services.AddRazorPages(o => { o.Conventions.AuthorizeAreaFolder("Shop", "/Admin"); });'),
   },
 ]);
+const dropper = (says: string) => ({
+  'Mine.cs': mine,
+  'Drop.cs':
+    'public class DropController : Controller {\n [HttpPost("/admin/drop/{id}")] public IActionResult Drop(int id) { _db.Items.Remove(new Item(id)); _db.SaveChanges(); return Ok(); }\n}\n',
+  ...prog(says),
+});
+cases.push([
+  'Razor Pages: what their conventions ask for stands before no controller',
+  dropper('builder.Services.AddRazorPages(o => { o.Conventions.AuthorizeFolder("/"); });'),
+  dropper('builder.Services.AddAuthorization(o => { o.FallbackPolicy = o.DefaultPolicy; });'),
+]);
 const ownPage = (folderOf: string) => ({
   'Mine.cs': mine,
   [`Areas/Identity/Pages/Account/${folderOf}/Drop.cshtml.cs`]: page,
