@@ -75,6 +75,16 @@ test('an address as browsers write it has no tags and no double quotes, unless s
     expect(hardly('xss', text, 'echo'), text).toBe(false);
 });
 
+test('a page that goes to its own address again leads nowhere else, unless a piece of that is picked out', () => {
+  const stays = ['newUrl = current(window.location.href).split("?")[0]', 'get_current_page_url', 'url.replace'];
+  for (const step of stays)
+    expect(hardly('client-redirect', 'window.location.href', step, 'location.assign'), step).toBe(true);
+  for (const step of ['url.searchParams.get', 'url.split("=")', 'getNextUrl', 'matches = url.match(/to=(.*)/)'])
+    expect(hardly('client-redirect', 'window.location.href', step, 'location.assign'), step).toBe(false);
+  expect(hardly('client-redirect', 'location.hash', 'location.assign')).toBe(false);
+  expect(hardly('client-redirect', 'event.data', 'location.assign')).toBe(false);
+});
+
 test('nobody has the browser of another send a header of a redirect', () => {
   for (const text of [
     'r.Header',

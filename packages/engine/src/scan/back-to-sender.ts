@@ -33,14 +33,26 @@ const HEADER =
 const HOST =
   /^(?:[\w.]*\b[rR]eq(?:uest)?\.(?:Host|host|hostname|get_host)|r\.Host)$|\bgetServerName\b|\b(?:HTTP_HOST|SERVER_NAME)\b/;
 
+/** The page's own address as a whole. */
+const OWN_PAGE = /^(?:(?:window|self|document|globalThis)\.)?(?:location(?:\.href)?|document\.(?:URL|documentURI|baseURI))$/;
+/** What may take a piece out of it that somebody chose: all but what it is called, and what stands before its query or fragment. */
+const PICKS =
+  /decod|unescape|pars|param|quer|\bqs\b|match|exec|substr|slice|pop\b|shift\b|next|return|redirect|\bto\b|get(?!\w*(?:current|own|page|base|this)\w*(?:ur[il]|href|location|address))|split(?!\(\s*["'`][?#&]["'`]\s*\)\s*\[0\])/i;
+
+/** Does a page go to its own address again, with another query, path or fragment? */
+const staysOnPage = ({ steps }: Pick<TaintFlow, 'steps'>): boolean =>
+  OWN_PAGE.test(steps[0]?.text ?? '') && !steps.slice(1).some((one) => PICKS.test(one.text));
+
 /**
  * Hardly anything comes of it:
+ * - A page that goes to its own address again, of which nothing was picked out.
  * - A redirect to the page that led here: a browser names that page itself, and a link to it leads to where its reader came from.
  * - A redirect by another header, which only whoever asks can send.
  * - A script in an address as browsers write it: it has neither tags nor the double quotes that would end an attribute or a text around it.
  */
 export function hardlyHarms(flow: Pick<TaintFlow, 'sourceKind' | 'sinkKind' | 'steps'>): boolean {
   const source = flow.steps[0]?.text ?? '';
+  if (flow.sinkKind === 'client-redirect') return staysOnPage(flow);
   if (flow.sinkKind === 'open-redirect')
     return REFERRER.test(source) || HOST.test(source) || flow.sourceKind === 'header' || HEADER.test(source);
   return (
