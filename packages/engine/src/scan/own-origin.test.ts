@@ -55,6 +55,16 @@ test("the page's own address with pieces exchanged, or cut off its end, leads no
 /** In each language a redirect to HTTPS of the same host, and one to wherever a request says. */
 const SERVERS: readonly (readonly [path: string, own: string, other: string])[] = [
   [
+    'port.js',
+    "const app = require('express')();\napp.use((req, res) => res.redirect(`https://${req.hostname + (PORT === 443 ? '' : `:${PORT}`) + req.url}`));\n",
+    "const app = require('express')();\napp.use((req, res) => res.redirect(`https://${req.query.host + (PORT === 443 ? '' : `:${PORT}`)}`));\n",
+  ],
+  [
+    'mine.py',
+    'from flask import Flask, request, redirect\napp = Flask(__name__)\n@app.get("/users/me")\ndef mine():\n    return redirect(request.url.replace("/users/me", "/users/{}".format(request.user.id), 1))\n',
+    'from flask import Flask, request, redirect\napp = Flask(__name__)\n@app.get("/users/me")\ndef mine():\n    return redirect(request.args["to"].replace("/users/me", "/users/{}".format(request.user.id), 1))\n',
+  ],
+  [
     'a.js',
     "const app = require('express')();\napp.use((req, res) => res.redirect(`https://${req.hostname}${req.originalUrl}`));\n",
     "const app = require('express')();\napp.use((req, res) => res.redirect(`https://${req.query.to}`));\n",

@@ -131,9 +131,9 @@ const PATH_OF_REQUEST =
 /** A scheme and then something before a place, all of one text: `"https://" + host + `, `https://${host}${`, `"https://%s%s", host, `. */
 const BEHIND_HOST =
   /https?:\/\/(?:[\w.-]+(?::\d+)?["'`]\s*(?:\+|\.)\s*|["'`]\s*(?:\+|\.|<<)\s*(?:\[["'][A-Z_]+["']\]|\(["'][\w-]+["']\)|[^"'`]){1,80}?(?:\+|\.|<<)\s*|(?:[$#]?\{[^{}\n]{1,80}\}|[\w.-])+[$#]?\{|%[sv]%[sv]["'`]\s*[,%]\s*\(?[^,\n]{1,80},\s*)$/;
-/** The host that a request was sent to, right before a place: `f"{request.get_host()}{`, `$_SERVER['HTTP_HOST'] . `; a scheme is put before it elsewhere. */
+/** The host that a request was sent to, with its port or without, right before a place: `f"{request.get_host()}{`, `$_SERVER['HTTP_HOST'] . `; a scheme is put before it elsewhere. */
 const BEHIND_OWN_HOST =
-  /(?:\b(?:r|req|request|Request)\.(?:[hH]ost(?:name|_with_port)?|get_host\(\)|headers\.host|get\(["']host["']\)|getServerName\(\))|\[["'](?:HTTP_HOST|SERVER_NAME)["']\]|->get(?:SchemeAnd)?(?:Http)?Host\(\)(?:\s*\.\s*\$\w+(?:->\w+)*->getBase(?:Url|Path)\(\))?)\}?\s*(?:(?:\+|\.)\s*|[$#]?\{)$/;
+  /(?:\b(?:r|req|request|Request)\.(?:[hH]ost(?:name|_with_port)?|get_host\(\)|headers\.host|get\(["']host["']\)|getServerName\(\))|\[["'](?:HTTP_HOST|SERVER_NAME)["']\]|->get(?:SchemeAnd)?(?:Http)?Host\(\)(?:\s*\.\s*\$\w+(?:->\w+)*->getBase(?:Url|Path)\(\))?)\}?\s*(?:(?:\+|\.)\s*(?:\([^\n]{0,80}[pP](?:ort|ORT)[^\n]{0,40}\)|["'`]:["'`]\s*(?:\+|\.)\s*[\w$.>-]{1,60})\s*)?(?:(?:\+|\.)\s*|[$#]?\{)$/;
 /** A name in front of a place, that something is put behind. */
 const JOINED = /(?<![\w$.])([A-Za-z_]\w*)\s*(?:\+|\.)\s*$/;
 

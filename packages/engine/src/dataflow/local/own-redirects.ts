@@ -26,6 +26,8 @@ const URL_IS_WHOLE = new Set(['python', 'ruby', 'php']);
 /** `request.url.replace('http://', 'https://')` */
 const REPLACES = /^(?:replace|replaceFirst|Replace|sub|gsub)$/;
 const OTHER_SCHEME = /^\^?https?:/;
+/** A path of the program: no host has a slash and a word in it. */
+const OWN_PATH = /^\/\w[\w/-]*$/;
 /** A piece of an address as it stands: `.example/`. */
 const PIECE = /^[\w./-]*$/;
 const REQUEST = /^_?(?:req|request|ctx|context|Request|httpRequest|servletRequest)$/;
@@ -120,6 +122,8 @@ function isOfRequest(fn: Fn, { kind, index, path, derived }: SymbolicOrigin): bo
  */
 function keepsHostOwn(from: Constant | undefined, to: Constant | undefined): boolean {
   if (OTHER_SCHEME.test(String(from))) return true;
+  // A path that is put together stands behind the host as the one did that it is put for.
+  if (to === undefined) return typeof from === 'string' && OWN_PATH.test(from);
   if (typeof from !== 'string' || typeof to !== 'string' || !PIECE.test(from) || !PIECE.test(to))
     return false;
   return from !== '' && from.split('/').length === to.split('/').length;
