@@ -53,3 +53,24 @@ class NoteOfApi(Resource):
     def put(self, note):
         # ok: python-xss
         return request.json
+
+
+from http.server import BaseHTTPRequestHandler
+
+
+class PlainAnswers(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain")
+        self.end_headers()
+        # ok: python-xss
+        self.wfile.write(("you asked for " + self.path).encode())
+
+
+class PageAnswers(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        # ruleid: python-xss
+        self.wfile.write(("you asked for " + self.path).encode())

@@ -25,6 +25,7 @@ import { withoutHarmlessInTests } from './harmless-in-tests.ts';
 import { withIncludesOfTemplates } from './includes-of-templates.ts';
 import type { Versioned } from './library-versions.ts';
 import { withoutOwnOrigin } from './own-origin.ts';
+import { withNamesCheckedByCallers } from './names-checked-by-callers.ts';
 import { withParsedDocuments } from './parsed-documents.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withRandomVersions } from './random-versions.ts';
@@ -96,7 +97,11 @@ export async function finishScan(
     files,
   );
   const messageOf = (ruleId: string): string => rules.get(ruleId)?.message.trim() ?? '';
-  const logged = await withFirstPasswords(await withoutAllowedBefore(kept, files), files, messageOf);
+  const logged = await withFirstPasswords(
+    await withNamesCheckedByCallers(await withoutAllowedBefore(kept, files), files),
+    files,
+    messageOf,
+  );
   const used = await withRefusedKeys(await withExchangedTokens(logged, files, messageOf), files, rules);
   const read = await withUnreadConstants(used, files, rules, isOfLibrary);
   const chosen = await withDevelopmentBlocks(await withChosenBySettings(read, files, roleOfPath), files);

@@ -13,7 +13,8 @@ import { type Constant, constantValue, type Value } from './value.ts';
  */
 const NAME = 'content type of ';
 
-const SETS_HEADER = /^(setHeader|set_header|set|header|append|add|Set|Add|addHeader|add_header|SetHeader)$/;
+const SETS_HEADER =
+  /^(setHeader|set_header|send_header|sendHeader|append_header|AppendHeader|set|header|append|add|Set|Add|addHeader|add_header|SetHeader)$/;
 const SETS_TYPE = /^(type|contentType|setContentType)$/;
 const HOLDS_TYPE = /^(ContentType|contentType|content_type|mimetype)$/;
 /** What a response is called whose `type` is that of its content, and of no element of a page. */
