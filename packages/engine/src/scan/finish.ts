@@ -7,6 +7,7 @@ import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import { withoutAllowedBefore } from './allowed-before.ts';
+import { withAskedByName } from './asked-by-name.ts';
 import { annotate } from './annotate.ts';
 import { withChosenBySettings } from './chosen-by-settings.ts';
 import { withCommandLines } from './command-line-scripts.ts';
@@ -98,7 +99,10 @@ export async function finishScan(
   );
   const messageOf = (ruleId: string): string => rules.get(ruleId)?.message.trim() ?? '';
   const logged = await withFirstPasswords(
-    await withNamesCheckedByCallers(await withoutAllowedBefore(kept, files), files),
+    await withAskedByName(
+      await withNamesCheckedByCallers(await withoutAllowedBefore(kept, files), files),
+      files,
+    ),
     files,
     messageOf,
   );
