@@ -143,6 +143,9 @@ end
   def say_hello(req, _call)
     Kernel.system(req.name) # FROM remote
   end
+  def run(*command, id:)
+    Kernel.system(*command)
+  end
 end
 `,
   ],
