@@ -99,4 +99,22 @@ def d(other):
     const { flows } = await flowsIn(files, {}, RULES, MODEL);
     expect(flows.map((f) => `${f.path}:${f.startLine}`)).toEqual(expected(files));
   });
+
+  it('is a guess where the program chooses its type as it runs', async () => {
+    const files = {
+      'A.java': `class A {
+void a(Response response) { response.page(Lib.source()); }
+void b(Response response) { response.setContentType("text/html"); response.page(Lib.source()); }
+void c(Response response, Format format) { response.setContentType(format.getType()); response.page(Lib.source()); }
+void d(Response response) { response.setContentType("text/plain"); response.page(Lib.source()); }
+}
+`,
+    };
+    const { flows } = await flowsIn(files);
+    expect(flows.map((f) => [f.startLine, f.guesses])).toEqual([
+      [2, 0],
+      [3, 0],
+      [4, 1],
+    ]);
+  });
 });

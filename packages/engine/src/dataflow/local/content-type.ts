@@ -1,9 +1,11 @@
 import type { Call, Expr } from '../../ir/ir.ts';
+import { LOOKED_AT } from '../doubt.ts';
 import { isNonMarkup } from '../media-types.ts';
 import type { Fn } from './context.ts';
 import { printsAnswer, SCRIPT, sentHeader } from './sent-headers.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { stringId, withMark } from './tables.ts';
+import { markKinds } from './url-prefix.ts';
 import { type Constant, constantValue, type Value } from './value.ts';
 
 /**
@@ -20,6 +22,9 @@ const HOLDS_TYPE = /^(ContentType|contentType|content_type|mimetype)$/;
 /** What a response is called whose `type` is that of its content, and of no element of a page. */
 const RESPONSE = /^(?:ctx|context|res|resp|response|reply|answer|this)$/;
 const WRITES_HEAD = /^(writeHead|set|header)$/;
+
+/** Of a type that the program chooses as it runs. */
+const CHOSEN = 'chosen';
 
 /** The variable at the root of `res.status(200).type`; member chains of it are the same response. */
 function root(e: Expr | undefined): string | null {
@@ -40,7 +45,7 @@ export const isDeclared = (fn: Fn, response: string): boolean =>
 
 /** Notes what type a response has from here on; `undefined` for one that nobody here knows. */
 export function declare(fn: Fn, response: string, type: Constant | undefined): void {
-  const harmless = typeof type === 'string' && isNonMarkup(type);
+  const harmless = type === undefined ? CHOSEN : typeof type === 'string' && isNonMarkup(type);
   fn.state.vars.set(`${NAME}${response}`, constantValue(harmless));
   fn.declaresContent = true;
   fn.responses.add(response);
@@ -72,6 +77,7 @@ export function noteContentType(fn: Fn, e: Call, args: readonly Value[]): void {
   if (response === null) return;
   const first = args[0]?.constant;
   if (SETS_TYPE.test(method) && typeof first === 'string') declare(fn, response, first);
+  else if (method === 'setContentType' && args.length === 1) declare(fn, response, undefined);
   else if (SETS_HEADER.test(method) && isContentType(first)) declare(fn, response, args[1]?.constant);
   else if (WRITES_HEAD.test(method))
     for (const value of args) {
@@ -107,11 +113,18 @@ export function sanitizeNonHtml(fn: Fn, e: Call, args: readonly Value[]): readon
   // `fmt.Fprintf(w, …)`: the response is an argument.
   for (const arg of e.args.slice(0, 1)) responses.push(arg.value.kind === 'name' ? arg.value.name : null);
   if (printsAnswer(fn, e)) responses.push(SCRIPT);
-  return responses.some((name) => name !== null && isHarmless(fn, name)) ? asNoMarkup(fn, args) : args;
+  if (responses.some((name) => name !== null && isHarmless(fn, name))) return asNoMarkup(fn, args);
+  // Whether it is a page nobody sees here: `response.setContentType(format.getMimeType())`.
+  return responses.some((name) => name !== null && isChosen(fn, name))
+    ? args.map((value) => markKinds(fn.cx.t, value, [LOOKED_AT]))
+    : args;
 }
 
 const isHarmless = (fn: Fn, response: string): boolean =>
   getVar(fn.state, `${NAME}${response}`)?.constant === true;
+
+const isChosen = (fn: Fn, response: string): boolean =>
+  getVar(fn.state, `${NAME}${response}`)?.constant === CHOSEN;
 
 function asNoMarkup(fn: Fn, values: readonly Value[]): readonly Value[] {
   const mark = -(1 + stringId(fn.cx.t, 'xss'));
