@@ -40,6 +40,19 @@ const CASES: readonly FormCase[] = [
     'export const ICONS = [{ pattern: /github\\.com/, icon: "hub" }, { pattern: /x\\.com/, icon: "x" }];\n',
     'low',
   ],
+  // What stands behind the scheme is meant to run, or is turned away.
+  [
+    'javascript-incomplete-scheme-check',
+    'jump.js',
+    'export function jump(link) {\n  if (link.startsWith("javascript:")) new Function(link.slice(11))();\n  else location.href = link;\n}\n',
+    'low',
+  ],
+  [
+    'javascript-incomplete-scheme-check',
+    'clean.js',
+    'export function clean(link) {\n  if (link.startsWith("javascript:")) return "about:blank";\n  return link;\n}\n',
+    'medium',
+  ],
   // How a page looks is no secret.
   [
     'go-cookie-missing-flags',
