@@ -52,6 +52,20 @@ const CASES: readonly (readonly [name: string, files: Record<string, string>, is
     false,
   ],
   [
+    'Spring: rules are set up for paths that are written out, and the rest is open',
+    {
+      'Web.java': `@EnableWebSecurity ${chain('requestMatchers("/admin/**").hasRole("ADMIN").anyRequest().permitAll()')}`,
+    },
+    false,
+  ],
+  [
+    'Spring: rules are set up for paths that stand elsewhere, and the rest is open',
+    {
+      'Web.java': `@EnableWebSecurity ${chain('requestMatchers(PATHS).hasRole("ADMIN").anyRequest().permitAll()')}`,
+    },
+    true,
+  ],
+  [
     'Spring: rules are set up',
     { 'Web.java': `@EnableWebSecurity ${chain('anyRequest().authenticated()')}` },
     true,

@@ -23,13 +23,23 @@ const TELLING: Readonly<Partial<Record<string, readonly Tag[]>>> = {
   python: ['object', 'list', 'cls'],
 };
 
+/** Rules of Spring for requests that no other line names, and those that ask somebody something. */
+const REST_IS_OPEN = /\bany(?:Request|Exchange)\(\)\s*\.\s*permitAll\(/;
+const ASKS_OF = String.raw`(?:authenticated|fullyAuthenticated|denyAll|access|has(?:Any)?(?:Role|Authority))\s*\(`;
+const REST_IS_ASKED = new RegExp(`\\bany(?:Request|Exchange)\\(\\)\\s*\\.\\s*${ASKS_OF}`);
+const ALL_ARE_OPEN = /[mM]atchers\(\s*"\/?\*\*"\s*\)\s*\.\s*permitAll\(/;
+const ASKED = new RegExp(`\\.\\s*${ASKS_OF}`);
+/** Paths that stand elsewhere: which they are the line does not say. */
+const PATHS_ELSEWHERE = /[mM]atchers\(\s*(?!["']|HttpMethod\.\w+\s*,\s*["'])/;
+
 /**
- * Does a class with rules for every route let everybody pass everywhere? `auth.anyRequest().permitAll()` or `requestMatchers("/**").permitAll()`,
- * and nothing else is asked of anybody.
+ * Does a class with rules for every route let everybody pass where no rule names the path? `auth.anyRequest().permitAll()` behind rules whose paths are
+ * written out, which stand before those alone, or `requestMatchers("/**").permitAll()`, and nothing else is asked of anybody.
  */
 export const opensAll = (text: string): boolean =>
-  /(?:\bany(?:Request|Exchange)\(\)|[mM]atchers\(\s*"\/?\*\*"\s*\))\s*\.\s*permitAll\(/.test(text) &&
-  !/\.\s*(?:authenticated|fullyAuthenticated|denyAll|access|has(?:Any)?(?:Role|Authority))\s*\(/.test(text);
+  REST_IS_OPEN.test(text)
+    ? !REST_IS_ASKED.test(text) && (!ASKED.test(text) || !PATHS_ELSEWHERE.test(text))
+    : ALL_ARE_OPEN.test(text) && !ASKED.test(text);
 
 /**
  * What a file sets up at the start of a program for every route of it: the last line of Spring Security's chain, an interceptor of all
