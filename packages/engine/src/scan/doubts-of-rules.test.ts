@@ -40,6 +40,19 @@ const CASES: readonly FormCase[] = [
     'export const ICONS = [{ pattern: /github\\.com/, icon: "hub" }, { pattern: /x\\.com/, icon: "x" }];\n',
     'low',
   ],
+  // Parts of a command may be what was escaped above.
+  [
+    'php-command-string',
+    'ping.php',
+    '<?php\nfunction ping($host, $name) {\n  $host = escapeshellcmd($host);\n  $line = "ping -c 1 " . $host;\n  exec($line . $name);\n}\n',
+    'low',
+  ],
+  [
+    'php-command-string',
+    'raw.php',
+    '<?php\nfunction ping($host, $name) {\n  $line = "ping -c 1 " . $host;\n  exec($line . $name);\n}\n',
+    'medium',
+  ],
   // What stands behind the scheme is meant to run, or is turned away.
   [
     'javascript-incomplete-scheme-check',
