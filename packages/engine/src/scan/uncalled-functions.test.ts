@@ -19,6 +19,7 @@ async function isDoubted(
     ruleId: 'rule',
     path,
     startLine,
+    startColumn: 3,
     message: null,
     symbol,
   } as unknown as RawFinding;
@@ -195,13 +196,112 @@ test.each([
   [
     'extends others',
     'A.cs',
-    'static class Sealer\n{\n  public static void Seal(this string x) => fetchThing(x);\n  static void fetchThing(string x)\n  {\n    Run(x); // HERE\n  }\n}',
+    'static class Sealer\n{\n  public static void Seal(this string x) => fetchThing(x);\n  static void fetchThing(string x)\n  {\n    Run(x); // HERE\n  }\n}\nstatic class Start { static void Main() { "x".Seal(); } }',
   ],
   [
-    'shares its file',
+    'another of its file names, which runs,',
     'a.ts',
-    'class Sealer {\n  static fetchThing(x: string) {\n    run(x); // HERE\n  }\n}\nexport class Other {\n  a() { Sealer.fetchThing("1"); }\n}',
+    'class Sealer {\n  static fetchThing(x: string) {\n    run(x); // HERE\n  }\n}\nexport class Other {\n  a() { Sealer.fetchThing("1"); }\n}\nexport const other = new Other();\nother.a();',
   ],
 ])('a class that %s may run', async (_what, path, text) => {
   expect(await isDoubted({ [path]: text }, ofSealer)).toBe(false);
+});
+
+test.each([
+  [
+    'a type that only a maker of its own file makes',
+    'shop/router.go',
+    'package shop\ntype FileRouter struct{ dir string }\nfunc NewFileRouter(dir string) *FileRouter {\n\treturn &FileRouter{dir: dir}\n}\nfunc (p *FileRouter) Handler() http.Handler {\n\treturn p.fetchThing()\n}\nfunc (p *FileRouter) fetchThing() {\n\trun(p.dir) // HERE\n}',
+    'package main\nvar router = shop.NewFileRouter("x")',
+    'FileRouter',
+  ],
+  [
+    'a method that says its own name',
+    'shop/Client.php',
+    '<?php\nclass Client {\n  public function fetchThing($x) {\n    echo "fetchThing begins";\n    run($x); // HERE\n  }\n}\n$client = new Client();',
+    '<?php (new Client())->fetchThing(1);',
+    'fetchThing',
+  ],
+  [
+    'a function that only one calls which nothing calls',
+    'shop/kit.py',
+    'def fetchThing(x):\n    run(x) # HERE\n\n\ndef fetch_all(x):\n    return fetchThing(x)\n',
+    'from shop.kit import fetch_all',
+    'fetchThing',
+  ],
+  [
+    'a free function of which others have methods, variables and texts',
+    'shop/http.php',
+    '<?php\nfunction fetchThing($x) {\n  run($x); // HERE\n}',
+    '<?php $y = fetchThing(1);',
+    'fetchThing',
+  ],
+])('%s may never run', async (_what, path, text, call, named) => {
+  const file = `lib/other.${path.split('.')[1]}`;
+  const others: Record<string, string> =
+    path.endsWith('.php') && named === 'fetchThing' && text.includes('\nfunction')
+      ? { 'lib/noise.php': '<?php $fetchThing = $x->fetchThing(1); echo "to fetchThing is slow";' }
+      : {};
+  const asked = {
+    symbol: path.endsWith('.py') || text.includes('\nfunction') ? ['fetchThing'] : ['Client', 'fetchThing'],
+    named,
+  };
+  expect(await isDoubted({ [path]: text, ...others }, asked)).toBe(true);
+  expect(await isDoubted({ [path]: text, ...others, [file]: call }, asked)).toBe(false);
+});
+
+test('a static function is named with its class, and another of its name is another', async () => {
+  const path = 'web/HttpHelper.java';
+  const text =
+    'public class HttpHelper {\n  public static int a() { return 1; }\n  public static void fetchThing(String x) {\n    run(x); // HERE\n  }\n}';
+  const user = { 'web/A.java': 'class A { int x = HttpHelper.a(); }' };
+  const own = 'class B {\n  void c() { fetchThing("1"); }\n  private void fetchThing(String x) {}\n}';
+  const asked = { symbol: ['HttpHelper', 'fetchThing'] };
+  expect(await isDoubted({ [path]: text, ...user, 'web/B.java': own }, asked)).toBe(true);
+  const brought = 'import static web.HttpHelper.fetchThing;\nclass C { void d() { fetchThing("1"); } }';
+  expect(await isDoubted({ [path]: text, ...user, 'web/C.java': brought }, asked)).toBe(false);
+});
+
+test.each([
+  ['a beginning', "<?php $kit->{'fetchAll' . $kind}();", false],
+  ['an end', '<?php $kit->{$verb . "ThingsOfShop"}();', false],
+  ['a text that no name begins with', "<?php echo 'fetched' . $kind;", true],
+])('a name is put together of %s', async (_what, other, is) => {
+  const text =
+    '<?php\nclass Kitchen {\n  function fetchAllThingsOfShop($x) {\n    run($x); // HERE\n  }\n}\n$kit = new Kitchen();';
+  const asked = { symbol: ['Kitchen', 'fetchAllThingsOfShop'], named: 'fetchAllThingsOfShop' };
+  expect(await isDoubted({ 'a.php': text, 'b.php': other }, asked)).toBe(is);
+});
+
+test('what begins like an accessor is found by the rest of its name', async () => {
+  const text =
+    'public class Kitchen {\n  public String getAllThingsOfShop(String x) {\n    run(x); // HERE\n  }\n}';
+  const user = { 'B.java': 'class B { Kitchen x = new Kitchen(); }' };
+  const asked = { symbol: ['Kitchen', 'getAllThingsOfShop'], named: 'getAllThingsOfShop' };
+  expect(await isDoubted({ 'A.java': text, ...user }, asked)).toBe(true);
+  expect(await isDoubted({ 'A.java': text, ...user, 'a.jsp': '${kit.allThingsOfShop}' }, asked)).toBe(false);
+  const short = { symbol: ['Kitchen', 'getThing'], named: 'getThing' };
+  expect(
+    await isDoubted({ 'A.java': text.replaceAll('getAllThingsOfShop', 'getThing'), ...user }, short),
+  ).toBe(false);
+});
+
+test('what a module is has no name elsewhere', async () => {
+  const text =
+    'export default class Sealer {\n  static fetchThing(x: string) {\n    run(x); // HERE\n  }\n  static all() { return Sealer.fetchThing("1"); }\n}';
+  expect(await isDoubted({ 'sealer.ts': text, 'a.ts': 'import S from "./sealer"; S.all();' }, ofSealer)).toBe(
+    false,
+  );
+});
+
+test('a copy of a file of Go in another package names its own', async () => {
+  const path = 'shop/plugin/router.go';
+  const text =
+    'package plugin\ntype FileRouter struct{ dir string }\nfunc NewFileRouter(dir string) *FileRouter {\n\treturn &FileRouter{dir: dir}\n}\nfunc (p *FileRouter) Handler() { p.fetchThing() }\nfunc (p *FileRouter) fetchThing() {\n\trun(p.dir) // HERE\n}';
+  const asked = { symbol: ['fetchThing'], named: 'FileRouter' };
+  expect(await isDoubted({ [path]: text, 'demo/plugin/router.go': text }, asked)).toBe(true);
+  const call = 'package main\nvar r = plugin.NewFileRouter("x")';
+  expect(await isDoubted({ [path]: text, 'demo/plugin/router.go': text, 'main.go': call }, asked)).toBe(
+    false,
+  );
 });
