@@ -1,6 +1,16 @@
 import type { FileRole } from '../file-kinds/role.ts';
 import type { SourceFile } from '../inventory/source.ts';
-import { filterOf, isComment, isQuoted, languageOf, wordsOf } from './mentions-of-names.ts';
+import type { LanguageId } from '../ir/ir.ts';
+import type { UnitKind } from './declared-units.ts';
+import {
+  filterOf,
+  isComment,
+  isOfFamily,
+  isQuoted,
+  languageOf,
+  mayName,
+  wordsOf,
+} from './mentions-of-names.ts';
 import { textOf } from './text-of.ts';
 
 /**
@@ -10,51 +20,73 @@ import { textOf } from './text-of.ts';
 
 const MAX_BYTES = 2_000_000;
 
+export interface Composable {
+  readonly name: string;
+  readonly kind: UnitKind;
+  readonly language: LanguageId;
+}
+
 /** Those of the names that some file may put together. */
-export async function composedNames(
-  names: readonly string[],
+export async function composedNames<T extends Composable>(
+  names: readonly T[],
   files: ReadonlyMap<string, SourceFile>,
   roleOf: (path: string) => FileRole,
-): Promise<ReadonlySet<string>> {
-  const composed = new Set<string>();
-  const parts = new Map<string, Set<string>>();
-  const written = new Map<string, Set<string>>();
-  const add = (map: Map<string, Set<string>>, key: string, name: string): void => {
-    map.set(key, (map.get(key) ?? new Set()).add(name));
+): Promise<ReadonlySet<T>> {
+  const composed = new Set<T>();
+  const parts = new Map<string, T[]>();
+  const written = new Map<string, T[]>();
+  const add = (map: Map<string, T[]>, key: string, one: T): void => {
+    map.set(key, [...(map.get(key) ?? []), one]);
   };
-  for (const name of names) {
-    const words = wordsOfName(name);
+  for (const one of names) {
+    const words = wordsOfName(one.name);
     for (let i = 1; i < words.length; i++) {
-      add(parts, `<${words.slice(0, i).join('')}`, name);
-      add(parts, `>${words.slice(i).join('')}`, name);
+      add(parts, `<${words.slice(0, i).join('')}`, one);
+      add(parts, `>${words.slice(i).join('')}`, one);
     }
-    for (const other of otherWays(words)) if (other !== name) add(written, other, name);
+    // Whoever calls a free function has its name.
+    if (one.kind !== 'function')
+      for (const other of otherWays(words)) if (other !== one.name) add(written, other, one);
   }
   const isWanted = filterOf(written.keys());
   for (const [path, file] of files) {
     if (composed.size === names.length) break;
-    if (file.size > MAX_BYTES || roleOf(path) === 'test') continue;
+    if (file.size > MAX_BYTES || roleOf(path) === 'test' || !mayName(path)) continue;
     const text = await textOf(file);
-    const isCode = languageOf(path) !== null;
-    for (const [key] of partsIn(text)) for (const name of parts.get(key) ?? []) composed.add(name);
+    const language = languageOf(path);
+    if (language !== null && DYNAMIC[language]?.test(text) === true)
+      for (const key of partsIn(text))
+        for (const one of parts.get(key) ?? []) if (isOfFamily(language, one.language)) composed.add(one);
     for (const { start, end } of wordsOf(text, isWanted)) {
       const held = written.get(text.slice(start, end));
-      if (held === undefined || (isCode && !isQuoted({ text, start, end })) || isComment(text, start))
-        continue;
-      for (const name of held) composed.add(name);
+      if (held === undefined || isComment(text, start)) continue;
+      if (language !== null && !isQuoted({ text, start, end })) continue;
+      for (const one of held) composed.add(one);
     }
   }
   return composed;
 }
 
 /** Beginnings (`<get`) and ends (`>Handler`) of texts that something is put behind or before. */
-function* partsIn(text: string): Generator<readonly [string]> {
+function* partsIn(text: string): Generator<string> {
   for (const [, begin, end, ending] of text.matchAll(PARTS)) {
-    if (begin !== undefined) yield [`<${begin}`];
+    if (begin !== undefined) yield `<${begin}`;
     const last = end ?? ending;
-    if (last !== undefined) yield [`>${last}`];
+    if (last !== undefined) yield `>${last}`;
   }
 }
+/** Calls and makes what a text says: where nothing does, texts that are put together are texts. */
+const DYNAMIC: Partial<Record<LanguageId, RegExp>> = {
+  php: /->\$\w+\s*\(|->\{|::\$|::\{|\$\w+\s*\(|call_user_func|method_exists|is_callable|function_exists|class_exists|\bnew\s+\$/,
+  javascript: /\][\s?.]*\(|\bnew\s+\w+\[|\bimport\(|\brequire\(/,
+  typescript: /\][\s?.]*\(|\bnew\s+\w+\[|\bimport\(|\brequire\(/,
+  python: /\bgetattr\(|\bglobals\(\)|import_module|__import__|import_string|\beval\(/,
+  ruby: /\b(?:public_|__)?send\b|constantize|const_get|\bmethod\(|\beval/,
+  java: /\bgetMethod\(|\bgetDeclaredMethods?\(|\bforName\(|\bloadClass\(|\binvokeMethod\(/,
+  kotlin: /\bgetMethod\(|\bgetDeclaredMethods?\(|\bforName\(|\bloadClass\(|memberFunctions/,
+  csharp: /\bGetMethod\(|\bInvokeMember\(|\bGetType\("|\bGetType\(\$|CreateInstance\(/,
+  go: /\bMethodByName\(/,
+};
 const PARTS =
   /["'`]([A-Za-z_]\w{0,60})(?:["'`]\s{0,3}[.+](?![\d=])|[$#]?\{|%[sv])|(?<![\d=])[.+]\s{0,3}["'`]([A-Za-z_]\w{0,60})["'`]|(?:\}|%[sv])([A-Za-z_]\w{0,60})["'`]/g;
 

@@ -21,6 +21,7 @@ export interface ReadFile {
 
 const IN_FRAMEWORK_FOLDER =
   /(?:^|\/)(?:pages|routes|functions|lambdas?|plugins|middlewares?|migrations?|hooks|commands|console|controllers?|handlers|resolvers|listeners|subscribers|views|templates|scripts|bin|tasks|jobs|workers|config)\//i;
+const FUNCTIONS = /(?:^|\/)(?:functions|lambdas?|cmd)\//i;
 /** How accessors are called, and methods that frameworks find by a verb and what is behind it. */
 const VERB =
   /^(?:is|has|set|with|add|remove|get|put|post|patch|delete|create|update|edit|show|store|load|start|stop|setup|register|run|execute|process|call|install|uninstall|render)(?=[A-Z_])/;
@@ -37,22 +38,23 @@ export async function deadUnits(
   const sought: (Sought & { readonly unit: Unit })[] = [];
   for (const { path, language, units } of read)
     for (const unit of units)
-      if (!unit.isTaken && !isFound(unit, path)) sought.push({ ...soughtOf(unit, path, language), unit });
+      if (!unit.isTaken && !isFound(unit, path, language))
+        sought.push({ ...soughtOf(unit, path, language), unit });
   const mentioned = await mentionedElsewhere(sought, files, roleOf);
   // What settings make an object of has its methods called by them.
-  const ofPages = new Set(
-    sought.filter((one) => mentioned.get(one) === 'page').map((one) => `${one.path}\n${one.name}`),
+  const ofSettings = new Set(
+    sought.filter((one) => mentioned.get(one) === 'settings').map((one) => `${one.path}\n${one.name}`),
   );
   const alone = new Map<string, Unit[]>();
   for (const one of sought)
-    if (!mentioned.has(one) && !ofPages.has(`${one.path}\n${one.unit.owner}`))
+    if (!mentioned.has(one) && !ofSettings.has(`${one.path}\n${one.unit.owner}`))
       alone.set(one.path, [...(alone.get(one.path) ?? []), one.unit]);
   const out = new Map<string, readonly Unit[]>();
   for (const file of read) {
     const dead = withoutNamed(file, alone.get(file.path) ?? []);
     if (dead.length > 0) out.set(file.path, dead);
   }
-  return await withoutComposed(out, files, roleOf);
+  return await withoutComposed(out, read, files, roleOf);
 }
 
 const soughtOf = (unit: Unit, path: string, language: LanguageId): Sought => ({
@@ -64,11 +66,14 @@ const soughtOf = (unit: Unit, path: string, language: LanguageId): Sought => ({
 });
 
 /** Found by its folder or by what it is called. */
-function isFound({ name, kind, isOfStatics }: Unit, path: string): boolean {
+function isFound({ name, kind, isOfStatics }: Unit, path: string, language: LanguageId): boolean {
+  // Whoever calls a free function of PHP writes its name, and so does all of a program of Go, whatever the folder.
+  const isNamed = (language === 'php' && kind === 'function') || language === 'go';
+  const isInFolder = isNamed ? language === 'go' && FUNCTIONS.test(path) : IN_FRAMEWORK_FOLDER.test(path);
   // Those of statics are reached by their names wherever they lie.
-  if (kind === 'class') return !CLASS_NAME.test(name) || (!isOfStatics && IN_FRAMEWORK_FOLDER.test(path));
-  if (IN_FRAMEWORK_FOLDER.test(path) || OF_FRAMEWORKS.test(name)) return true;
-  if (VERB.test(name)) return wordsIn(name.replace(VERB, '')) < 2;
+  if (kind === 'class') return !CLASS_NAME.test(name) || (!isOfStatics && isInFolder);
+  if (isInFolder || OF_FRAMEWORKS.test(name)) return true;
+  if (VERB.test(name)) return !isNamed && wordsIn(name.replace(VERB, '')) < 2;
   return isByConvention(name);
 }
 
@@ -123,13 +128,17 @@ const isInside = (at: number, spans: readonly Spanned[]): boolean =>
 /** Names that are put together call too: `'get' . ucfirst($name)`, `import('./' + name)`, `"#{kind}_handler".camelize`. */
 async function withoutComposed(
   dead: ReadonlyMap<string, readonly Unit[]>,
+  read: readonly ReadFile[],
   files: ReadonlyMap<string, SourceFile>,
   roleOf: (path: string) => FileRole,
 ): Promise<ReadonlyMap<string, readonly Unit[]>> {
   if (dead.size === 0) return dead;
-  const names = new Set([...dead.values()].flatMap((units) => units.map((one) => one.name)));
-  const composed = await composedNames([...names], files, roleOf);
+  const composable = [...dead].flatMap(([path, units]) => {
+    const language = read.find((one) => one.path === path)?.language ?? 'javascript';
+    return units.map((unit) => ({ name: unit.name, kind: unit.kind, language, unit }));
+  });
+  const composed = new Set([...(await composedNames(composable, files, roleOf))].map((one) => one.unit));
   return new Map(
-    [...dead].map(([path, units]) => [path, units.filter((one) => !composed.has(one.name))] as const),
+    [...dead].map(([path, units]) => [path, units.filter((one) => !composed.has(one))] as const),
   );
 }

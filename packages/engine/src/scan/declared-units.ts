@@ -53,7 +53,7 @@ export function declaredUnits(module: ModuleIR, text: string): readonly Unit[] {
   const addClass = (cls: ClassIR, span: Spanned): void => {
     const isTaken =
       cls.decorators.length > 0 ||
-      cls.extends.length > 0 ||
+      hasBase(cls, text) ||
       given.has(cls.name) ||
       !MADE.has(cls.kind) ||
       cls.methods.some((one) => MAIN.test(one.name) || isExtension(one, text));
@@ -66,7 +66,7 @@ export function declaredUnits(module: ModuleIR, text: string): readonly Unit[] {
       isTaken,
       isOfStatics: cls.methods.every((one) => one.modifiers.includes('static') || isPrivateOf(one)),
     });
-    for (const fn of cls.methods) units.push(methodOf(cls, fn, module));
+    for (const fn of cls.methods) units.push(methodOf(cls, fn, module, hasBase(cls, text)));
     for (const inner of cls.classes) addClass(inner, inner);
     read(cls.body);
   };
@@ -91,14 +91,24 @@ const MADE: ReadonlySet<ClassIR['kind']> = new Set(['class', 'struct', 'record',
 const MAIN = /^[mM]ain(?:Async)?$/;
 const OVERRIDES = /^(?:override|abstract|virtual|extern|operator|external|expect|actual)$/;
 
-function methodOf(cls: ClassIR, fn: FunctionIR, module: ModuleIR): Unit {
+/** What is extended may call it. What a class of PHP only mixes in has its names written where it calls them. */
+const hasBase = (cls: ClassIR, text: string): boolean =>
+  cls.extends.length > 0 &&
+  !(
+    /^[^{]*\bclass\s+\w+\s*$/.test(headOf(cls, text)) && !/\b(?:extends|implements)\b/.test(headOf(cls, text))
+  );
+
+const headOf = ({ start }: ClassIR, text: string): string =>
+  text.slice(start, Math.max(start, text.indexOf('{', start)));
+
+function methodOf(cls: ClassIR, fn: FunctionIR, module: ModuleIR, isDerived: boolean): Unit {
   const has = (word: string): boolean => fn.modifiers.includes(word);
   const isPrivate = isPrivateOf(fn);
   const isStatic = has('static');
   const isOfOthers =
     !isPrivate &&
     !isStatic &&
-    (cls.extends.length > 0 ||
+    (isDerived ||
       cls.decorators.length > 0 ||
       !(cls.kind === 'class' || cls.kind === 'struct' || cls.kind === 'record') ||
       // Objects are handed to what calls them by one word (`write`, `emit`): no interface says so there.

@@ -1,5 +1,6 @@
 import { kindByPath } from '../file-kinds/languages.ts';
 import type { FileRole } from '../file-kinds/role.ts';
+import { isTranslation } from '../file-kinds/translations.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { baseOf, directoryOf } from '../paths.ts';
@@ -41,14 +42,27 @@ const FAMILY: Readonly<Record<LanguageId, string>> = {
   solidity: 'solidity',
 };
 
+/** Looks of pages, lists of what is installed, texts in other tongues and documentation name no functions. */
+const NAMES_NONE =
+  /\.(?:css|less|s[ac]ss|styl|svg|map|lock|po|pot|arb|resx)$|[-.]min\.js$|(?:^|\/)(?:composer|package)(?:-lock)?\.(?:json|lock)$/i;
+
+/** Whether a file may have the names of functions at all, by its path. */
+export const mayName = (path: string): boolean =>
+  !NAMES_NONE.test(path) && !DOCUMENTATION.test(path) && !isTranslation(path);
+
+/** Whether code of one language has the names of the other's. */
+export const isOfFamily = (a: LanguageId, b: LanguageId): boolean => FAMILY[a] === FAMILY[b];
+
 /** The language of a file's code; null for pages and settings, which may call whatever they name. */
 export function languageOf(path: string): LanguageId | null {
   const kind = kindByPath(path);
   return kind && 'language' in kind && !/\.(?:vue|svelte|phtml)$/i.test(path) ? kind.language : null;
 }
 
-/** What has a name: code, or pages and settings, of which nobody sees what they do with it. */
-export type Mentioner = 'code' | 'page';
+/** What has a name: code and pages, or settings that may make an object of it, of which nobody sees what they do with that. */
+export type Mentioner = 'code' | 'settings';
+
+const SETTINGS = /\.(?:xml|ya?ml|properties|neon|ini|conf|toml)$/i;
 
 /** Those of the names that another file has. @param files by their path */
 export async function mentionedElsewhere<T extends Sought>(
@@ -62,13 +76,13 @@ export async function mentionedElsewhere<T extends Sought>(
   if (byName.size === 0) return found;
   const isWanted = filterOf(byName.keys());
   for (const [path, file] of files) {
-    if (file.size > MAX_BYTES || roleOf(path) === 'test' || DOCUMENTATION.test(path)) continue;
+    if (file.size > MAX_BYTES || roleOf(path) === 'test' || !mayName(path)) continue;
     const text = await textOf(file);
     const language = languageOf(path);
     for (const at of wordsOf(text, isWanted)) {
-      const by: Mentioner = language === null ? 'page' : 'code';
+      const by: Mentioner = SETTINGS.test(path) ? 'settings' : 'code';
       const open = (byName.get(text.slice(at.start, at.end)) ?? []).filter(
-        (one) => one.path !== path && found.get(one) !== 'page' && found.get(one) !== by,
+        (one) => one.path !== path && found.get(one) !== 'settings' && found.get(one) !== by,
       );
       if (open.length === 0 || isComment(text, at.start)) continue;
       for (const one of open) if (mayCall(one, { path, language, text, ...at })) found.set(one, by);
@@ -85,12 +99,18 @@ interface Place {
   readonly end: number;
 }
 
+/** Pages that are written with code in them. */
+const PAGE =
+  /\.(?:html?|xhtml|phtml|tpl|twig|blade\.php|inc|module|latte|volt|mustache|hbs|xml|ya?ml|ini|neon)$/i;
+
 /** Whether a word may mean what is sought, by the language and the place that it stands in. */
 function mayCall(one: Sought, place: Place): boolean {
-  const { language, text } = place;
-  if (language === null) return true;
+  const { language, path, text } = place;
+  // A common word is a free function of PHP in no setting that does not have it alone.
+  if (language === null)
+    return !(one.language === 'php' && one.isFree && !PAGE.test(path)) || isQuoted(place);
   // Pages in code of any language call scripts.
-  if (FAMILY[language] !== FAMILY[one.language]) return FAMILY[one.language] === 'js' || isQuoted(place);
+  if (!isOfFamily(language, one.language)) return FAMILY[one.language] === 'js' || isQuoted(place);
   if (one.language === 'go') return isOfPackage(one, place);
   if (one.language === 'php' && one.isFree) return isCallOfPhp(place);
   // Called by its class, or where that is brought in.

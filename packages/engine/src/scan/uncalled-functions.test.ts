@@ -305,3 +305,35 @@ test('a copy of a file of Go in another package names its own', async () => {
     false,
   );
 });
+
+test('what only mixes in is no child of what it mixes in', async () => {
+  const text =
+    '<?php\nclass Kitchen {\n  use Stove;\n  function fetchAllThings($x) {\n    run($x); // HERE\n  }\n}\n$kit = new Kitchen();';
+  const asked = { symbol: ['Kitchen', 'fetchAllThings'], named: 'fetchAllThings' };
+  expect(await isDoubted({ 'a.php': text }, asked)).toBe(true);
+  expect(await isDoubted({ 'a.php': text.replace('Kitchen {', 'Kitchen extends Room {') }, asked)).toBe(
+    false,
+  );
+});
+
+test('texts that are put together are names only where something calls what a text says', async () => {
+  const text =
+    '<?php\nclass Kitchen {\n  function fetchAllThings($x) {\n    run($x); // HERE\n  }\n}\n$kit = new Kitchen();';
+  const asked = { symbol: ['Kitchen', 'fetchAllThings'], named: 'fetchAllThings' };
+  expect(await isDoubted({ 'a.php': text, 'b.php': '<?php echo "fetchAll" . $kind;' }, asked)).toBe(true);
+  expect(await isDoubted({ 'a.php': text, 'b.js': 'kit["fetchAll" + kind]();' }, asked)).toBe(true);
+  expect(
+    await isDoubted({ 'a.php': text, 'b.php': '<?php $name = "fetchAll" . $kind; $kit->$name();' }, asked),
+  ).toBe(false);
+});
+
+test('a style, a list of what is installed and a translation call nothing', async () => {
+  const text = '<?php\nfunction fetchThing($x) {\n  run($x); // HERE\n}';
+  const noise = {
+    'a.css': '.fetchThing { color: red }',
+    'composer.lock': '{"name": "fetchThing"}',
+    'lang/de.json': '{"fetchThing": "holen"}',
+  };
+  expect(await isDoubted({ 'lib/functions/http.php': text, ...noise })).toBe(true);
+  expect(await isDoubted({ 'lib/functions/http.php': text, 'a.html': '{{ fetchThing(1) }}' })).toBe(false);
+});

@@ -52,7 +52,7 @@ export async function withUncalled<T extends FlowFinding | RawFinding>(
       !isOfLibrary(one.path) &&
       languageAt(one.path) !== null,
   );
-  const paths = await worthReading(asked, files, roleOf);
+  const paths = await worthReading(asked, files, rules, roleOf);
   if (paths.size === 0) return findings;
   const dead = await deadOf(paths, files, roleOf);
   return findings.map((one) => {
@@ -86,12 +86,16 @@ function languageAt(path: string): LanguageId | null {
 async function worthReading(
   findings: readonly (FlowFinding | RawFinding)[],
   files: ReadonlyMap<string, SourceFile>,
+  rules: ReadonlyMap<string, RuleFile>,
   roleOf: (path: string) => FileRole,
 ): Promise<ReadonlySet<string>> {
   const sought = new Map<string, Sought>();
+  const unknown = new Set<string>();
   for (const one of findings) {
     const language = languageAt(one.path);
     if (language === null || (files.get(one.path)?.size ?? MAX_BYTES) >= MAX_BYTES) continue;
+    // Of what is said of endpoints nobody wrote down where it stands.
+    if (one.symbol.length === 0 && rules.get(one.ruleId)?.analysis !== undefined) unknown.add(one.path);
     const around = one.symbol.filter((name) => NAME.test(name));
     if (language === 'go') around.push(...(await typeAround(one, files)));
     for (const name of new Set(around)) {
@@ -103,7 +107,7 @@ async function worthReading(
   const all = [...sought.values()];
   const mentioned = await mentionedElsewhere(all, files, roleOf);
   const paths = all.filter((one) => !mentioned.has(one)).map((one) => one.path);
-  return new Set([...new Set(paths)].slice(0, MAX_FILES));
+  return new Set([...unknown, ...new Set(paths)].slice(0, MAX_FILES));
 }
 
 /** The type that a method of Go belongs to, which stands outside of it. */
