@@ -16,6 +16,8 @@ export interface Evidence {
   readonly isHardly?: true;
   /** Nothing in the program names the function that it stands in: see `scan/uncalled-functions.ts`. */
   readonly isUncalled?: true;
+  /** Of a key: nothing in the program shows a use of it that others gain by. */
+  readonly isWithoutUse?: true;
   /** Only administrators can send it, and no link that others make does it for them. */
   readonly isSentByAdministrator?: true;
   /** It gives away what the server can read or reach, to somebody who has signed in: 6.5 by CVSS 3.1 (AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N). */
@@ -48,7 +50,7 @@ export interface Grade {
  * what is read takes nobody or a stranger to ask for it. A guess: low confidence and low severity, as what is guessed is rarely so (decision 80);
  * three, and what the rule itself holds for less than one step a guess above low, are for audits. A long way and a bare statement are doubts
  * that take a severity each (critical counts as high here, so that both end as medium) and hide nothing; what nothing calls has one more.
- * What hardly harms anybody is low.
+ * A key of which nothing shows a use is medium. What hardly harms anybody is low.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
@@ -58,7 +60,11 @@ export function gradeByEvidence(severity: Severity, confidence: Confidence, evid
     if (evidence.isSentByAdministrator && severity !== 'critical' && severity !== 'info')
       return { severity: 'low', confidence, isForAudit: false };
     const needsMore =
-      evidence.isSentByVictim ?? evidence.isSentByAdministrator ?? evidence.isReadBySignedIn ?? false;
+      evidence.isSentByVictim ??
+      evidence.isSentByAdministrator ??
+      evidence.isReadBySignedIn ??
+      evidence.isWithoutUse ??
+      false;
     const isLess = isSevere && (!isRemote || needsMore);
     return { severity: isLess ? 'medium' : severity, confidence, isForAudit: false };
   }

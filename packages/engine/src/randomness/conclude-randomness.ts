@@ -114,13 +114,18 @@ function mayBring(module: string, path: string, language: string): boolean {
     : names.some((one) => steps.has(one.replace(/^[@~#]/, '')));
 }
 
+/** What fills a database for development names nobody's session, and what a migration drew once nobody can have drawn again. */
+const isOfOnce = (path: string): boolean =>
+  isForDevelopment(path) || /(?:^|[/._-])(?:migrat(?:e|ions?)|alembic|flyway)(?:[/._-])/i.test(path);
+
 function findingOf(
   ruleId: string,
   source: MakerAt,
   way: readonly MakerAt[],
   uses: readonly UseAt[],
 ): RawFinding {
-  const rank = (one: UseAt): number => (one.secrecy === 'secret' ? 0 : 1) + (one.isOfBrowser ? 1 : 0);
+  const rank = (one: UseAt): number =>
+    (one.secrecy === 'secret' ? 0 : 1) + (one.isOfBrowser ? 1 : 0) + (isOfOnce(one.path) ? 2 : 0);
   const [use = uses[0] as UseAt, ...others] = [...uses].sort((a, b) => rank(a) - rank(b));
   const step = (place: Place & { path: string }, description: string, kind: Step['kind']): Step => ({
     path: place.path,
@@ -153,7 +158,6 @@ function findingOf(
         .map((one) => step(one, `part of what ${one.name}() gives`, 'step')),
       step(use, `kept as ${use.keptAs}`, 'sink'),
     ],
-    // What fills a database for development names nobody's session.
-    evidence: { guesses: Math.min(2, rank(use) + (isForDevelopment(use.path) ? 2 : 0)), isRemote: true },
+    evidence: { guesses: Math.min(2, rank(use)), isRemote: true },
   };
 }

@@ -34,27 +34,43 @@ export async function withEndedCertificates<T extends FlowFinding | RawFinding>(
   return out;
 }
 
+/** Whether all certificates beside a key were made with it for itself: nobody trusts them but who was told to. */
+export async function isOfOwnCertificate(
+  path: string,
+  files: ReadonlyMap<string, SourceFile>,
+): Promise<boolean> {
+  const certificates = await certificatesBeside(path, files);
+  return certificates.length > 0 && certificates.every((one) => one.checkIssued(one));
+}
+
 async function isOfUselessCertificate(
   path: string,
   files: ReadonlyMap<string, SourceFile>,
   today: string | null,
 ): Promise<boolean> {
+  const certificates = await certificatesBeside(path, files);
+  // One that is good makes the key worth something, whatever else was made of it.
+  return certificates.length > 0 && certificates.every((one) => isUselessCertificate(one, today));
+}
+
+/** The certificates of a key in its file and its folder. */
+async function certificatesBeside(
+  path: string,
+  files: ReadonlyMap<string, SourceFile>,
+): Promise<readonly X509Certificate[]> {
   const key = keyOf(await textOf(files.get(path)));
-  if (key === null) return false;
+  if (key === null) return [];
   const folder = directoryOf(path);
-  let isUseless = false;
+  const found: X509Certificate[] = [];
   for (const [name, file] of files) {
     if (directoryOf(name) !== folder || !(name === path || CERTIFICATE.test(name)) || file.size > MAX_BYTES)
       continue;
     for (const [block] of (await textOf(file)).matchAll(BLOCK)) {
       const certificate = certificateOf(block);
-      if (certificate === null || !certificate.checkPrivateKey(key)) continue;
-      // One that is good makes the key worth something, whatever else was made of it.
-      if (!isUselessCertificate(certificate, today)) return false;
-      isUseless = true;
+      if (certificate?.checkPrivateKey(key) === true) found.push(certificate);
     }
   }
-  return isUseless;
+  return found;
 }
 
 function isUselessCertificate(certificate: X509Certificate, today: string | null): boolean {

@@ -55,3 +55,23 @@ test('what frameworks may read, variables and what a library gives out may be re
   expect(await isUnread({ 'a.py': text.toLowerCase() })).toBe(false);
   expect(await isUnread({ 'a.py': text }, true)).toBe(false);
 });
+
+test.each([
+  [
+    'config/config.go',
+    `type Web struct {\n\tCsrfSecret string \`yaml:"csrf_secret"\`\n}\nvar d = Web{\n\tCsrfSecret: env("CSRF", "${VALUE}"),\n}\n`,
+    'var s = cfg.Web.CsrfSecret\n',
+    'cfg.Web.CsrfSecret = "x"\n',
+  ],
+  [
+    'Settings/WebOptions.cs',
+    `class WebOptions {\n  public string CsrfSecret { get; set; } = "${VALUE}";\n}\n`,
+    'class B { string S(WebOptions o) => o.CsrfSecret; }\n',
+    'class B { void S(WebOptions o) { o.CsrfSecret = "x"; } }\n',
+  ],
+])('a field of settings that code only sets is read by nothing (%s)', async (path, declared, use, set) => {
+  const other = `b${path.slice(path.lastIndexOf('.'))}`;
+  expect(await isUnread({ [path]: declared })).toBe(true);
+  expect(await isUnread({ [path]: declared, [other]: set })).toBe(true);
+  expect(await isUnread({ [path]: declared, [other]: use })).toBe(false);
+});

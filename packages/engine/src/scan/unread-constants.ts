@@ -8,7 +8,8 @@ import { textOf } from './text-of.ts';
 
 /**
  * Passwords and keys that code keeps in a constant which nothing reads: no line but its own has its name. Such a constant opens nothing, but for what
- * frameworks read by names of their own, which lie in modules of settings, and for what a library gives out.
+ * frameworks read by names of their own, which lie in modules of settings, and for what a library gives out. The same of fields of settings in Go and C#,
+ * which nothing but the program's own code knows: what is only set, by code, environment or file, opens nothing.
  */
 
 /** Of less than this nobody knows what stands around it: see `uncalled-functions.ts`. */
@@ -34,7 +35,13 @@ export async function withUnreadConstants<T extends FlowFinding | RawFinding>(
     const kind = rules.get(one.ruleId)?.analysis;
     if (kind !== 'credential-in-code' && kind !== 'signing-key') continue;
     if (!CODE.test(one.path) || isOfLibrary(one.path) || one.evidence?.isHardly === true) continue;
-    const name = keyAt(await textOf(files.get(one.path)), one)?.name ?? '';
+    const text = await textOf(files.get(one.path));
+    const field = fieldOf(one.path, text.split('\n')[one.startLine - 1] ?? '');
+    if (field !== null) {
+      names.set(one, field);
+      continue;
+    }
+    const name = keyAt(text, one)?.name ?? '';
     if (CONSTANT.test(name) && (DEFAULT.test(name) || !SETTINGS.test(one.path))) names.set(one, name);
   }
   if (names.size === 0) return findings;
@@ -50,6 +57,21 @@ export async function withUnreadConstants<T extends FlowFinding | RawFinding>(
     };
   });
 }
+
+/** The field of settings that a line gives a value: `CsrfSecret: env("CSRF", "secret")`, `public string CsrfSecret { get; set; } = "secret";`. */
+function fieldOf(path: string, line: string): string | null {
+  if (path.endsWith('.go'))
+    return /^\s*(?:\w+\.)*([A-Z][a-z\d]+[A-Z]\w*)\s*(?::|=)\s/.exec(line)?.[1] ?? null;
+  if (path.endsWith('.cs'))
+    return (
+      /^\s*public\s+string\??\s+([A-Z][a-z\d]+[A-Z]\w*)\s*\{[^}]*\bset;[^}]*\}\s*=/.exec(line)?.[1] ?? null
+    );
+  return null;
+}
+const FIELD = /^[A-Z][a-z\d]+[A-Z]/;
+/** A field is read through what has it, and not where that is given a value. */
+const isReadOf = (line: string, index: number, name: string): boolean =>
+  (!FIELD.test(name) || line[index - 1] === '.') && !/^\s*=(?!=)/.test(line.slice(index + name.length));
 
 /** Those of the names that a line has beside the one that declares it. */
 async function readOf(
@@ -69,7 +91,7 @@ async function readOf(
       for (const { 0: name, index } of line.matchAll(words)) {
         if (declared.has(`${path}:${at + 1}:${name}`)) continue;
         const isGiven = GIVEN.test(line.slice(0, index)) && line[index + name.length] === '=';
-        if (!isGiven || CODE.test(path)) read.add(name);
+        if (FIELD.test(name) ? isReadOf(line, index, name) : !isGiven || CODE.test(path)) read.add(name);
       }
   }
   return read;

@@ -56,7 +56,7 @@ const QUALIFIERS = new Set([
 ]);
 /** Words that make of a name something said or asked about a password. */
 const ABOUT =
-  /^(existing|label|labels|placeholder|hint|message|messages|msg|error|errors|title|text|prompt|help|invalid|wrong|missing|forgot|forgotten|reset|confirm|confirmation|change|show|hide|enter|your|no|has|is|require|required|require[sd]?|min|max|test|mock|fake|example|dummy|sample|field|column|extra|arg|argument|attr|attribute|pref|preference|param|parameter|env|name|i18n|lang|caption|captions|texts|translation|regex|pattern|type|generate[d]?)$/;
+  /^(existing|without|pholder|lbl|txt|label|labels|placeholder|hint|message|messages|msg|error|errors|title|text|prompt|help|invalid|wrong|missing|forgot|forgotten|reset|confirm|confirmation|change|show|hide|enter|your|no|has|is|require|required|require[sd]?|min|max|test|mock|fake|example|dummy|sample|field|column|extra|arg|argument|attr|attribute|pref|preference|param|parameter|env|name|i18n|lang|caption|captions|texts|translation|regex|pattern|type|generate[d]?)$/;
 
 /** What signs what is sent to whoever forgot a password, as constants are called: `RESET_TOKEN_SECRET`. */
 const OF_RESETS = /^(?:[A-Z]+_)?(?:RESET|CONFIRM|CONFIRMATION)_(?:[A-Z]+_)?SECRET(?:_KEY)?$/;

@@ -2,7 +2,7 @@ import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 
 /** Stands for a value that comes from elsewhere, by a name of its own: a variable, a place in a route (`:apiKey`), what a registry knows (`urn:…`). */
 const REFERENCE =
-  /\$\{|\{\$|\{\{|^\{[A-Za-z_][\w.]*\}$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%(?:$|[/\\])|^%\{[\w.]+\}|[/\\][\w./\\-]*\.(?:pem|key|crt|cer|p12|pfx|jks)$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|^ENV\[|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
+  /\$\{|\{\$|\{\{|^\{[A-Za-z_][\w.]*\}$|^\([a-z][a-z ]*\)$|^:[A-Za-z_]\w*$|^urn:[a-z\d][a-z\d-]+:|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%(?:$|[/\\])|^%\{[\w.]+\}|[/\\][\w./\\-]*\.(?:pem|key|crt|cer|p12|pfx|jks)$|^@[\w.]+@?$|^!(?!.*!$)|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|^ENV\[|getenv|os\.environ|^<.*>$|^\*+$|\.{3}|…|\*{3}|^([^A-Za-z\d\s]{2,6})[A-Za-z_][\w.]*\1$|^\[(?:parameters|variables|reference|list\w{3,20}|concat|format|if|coalesce|newGuid|uniqueString)\(.*\)\]$/i;
 /** Marks in the place of a value, behind what all such values begin with at most: `??`, `sk-???`, `----`, `pk_####`. */
 const MARKS = /^(?:[A-Za-z\d]{1,8}[-_]){0,2}(?:\?{2,}|\*{2,}|#{2,}|-{2,}|_{2,}|\.{2,})$/;
 /** What stands for a value from elsewhere. */
@@ -10,7 +10,7 @@ export const isReference = (value: string): boolean => REFERENCE.test(value) || 
 
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
-  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|(?:^|[-_ ])my[-_ ]|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
+  /^not[-_ ](?:an?[-_ ])?real|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|(?:^|[-_ ])my[-_ ]|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
 /** Names of types, fields, labels and states: what a constant beside a password's name is most often. */
 const WORDS_ABOUT =
   /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|anonymous|email|username|credentials|header|cookie|query|body)(?:\?|\[\]|\s*\|\s*(?:null|undefined))?$/i;
@@ -28,7 +28,7 @@ const FILLED_IN = /[:=]\s{0,4}["']?(?:%[sdvq]|\{\w{0,30}\})["']?/;
 const CAPTION = /^[A-Za-z\d-]+(?: [A-Za-z\d-]+){0,3} (?:password|passphrase|secret|key|token)$/i;
 /** What a setting, a key of a store of secrets or an error is called: `SHOP_LLM_API_KEY`. */
 const NAME_OF_SECRET =
-  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS(?:_JSON)?|URL|URI|DSN|SALT|USER(?:NAME)?)$/;
+  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS(?:_JSON)?|URL|URI|DSN|SALT|USER(?:NAME)?)$/;
 /** What a field of a request's head or a cookie is called: `X-Auth-Token`, `Shop-Session-Secret`, `XSRF-TOKEN`. */
 const NAME_OF_HEADER =
   /^[Xx](?:-[A-Za-z]+)+$|^[A-Z]+(?:-[A-Z]+)+$|^[A-Z][a-z]+(?:-(?:[A-Z][a-z]+|[A-Z]{2,3}))+$/;

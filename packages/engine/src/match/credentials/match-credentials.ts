@@ -11,7 +11,7 @@ import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
 import { looksSecret } from '../secret-strength.ts';
-import { isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-secrets.ts';
+import { isOfExample, isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-secrets.ts';
 import { accountRows } from './account-rows.ts';
 import { decidesNothing } from './compared-defaults.ts';
 import { type ComposeReach, composeReach } from './compose-reach.ts';
@@ -36,6 +36,7 @@ import { NOTED } from './password-notes.ts';
 import { isAskedFor, isRefusedValue, isTooShortForItsCheck } from './refused-values.ts';
 import { SHOWN, shownPasswords } from './shown-passwords.ts';
 import { isInDevelopmentSection, isKeyOfSessions, isOfOneRun, signsSessions } from './signing-key.ts';
+import { isToldByLine } from './told-by-line.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
 export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
@@ -99,6 +100,7 @@ export function credentialSecrets(
     // Who signs with it says more than that it is a password.
     if (!rule || seen.has(line) || (isTaken(line) && rule.analysis !== 'signing-key')) continue;
     if (place.by === 'code' && isNameOfOption(text, place.name, place.value, place.start)) continue;
+    if (place.by === 'code' && isToldByLine(path, text, place.name, place.value, place.start)) continue;
     seen.add(line);
     const masked = maskSecret(place.value);
     const lineText = text.slice(starts[line - 1], starts[line]).trim();
@@ -160,6 +162,7 @@ function evidenceOf(
   const { by, name, start } = place;
   if (by === 'comparison' && decidesNothing(text, start)) return { evidence: hardlyHarmful };
   if (isPipeline(path) && isOfRun(name, text)) return { evidence: hardlyHarmful };
+  if (by === 'configuration' && isOfExample(path, text, start)) return { evidence: hardlyHarmful };
   if (
     by === 'code' &&
     (isRefusedValue(text, start) || isAskedFor(text, name) || isTooShortForItsCheck(text, place.value, start))
@@ -186,6 +189,8 @@ function isDoubtful(
   compose: ComposeReach | null,
 ): boolean {
   if (isFallback || isExampleEnvironment(path)) return true;
+  // Paths that nobody has say that the whole environment is to be filled in.
+  if (ENVIRONMENT.test(path) && /^\s*[\w-]+=["']?\/path\/to\//m.test(text)) return true;
   // Accounts of what fills a database may be those of developers alone.
   if (name === SEEDED || name === SEEDED_ACCOUNT || name === NOTED || name === SHOWN) return true;
   if (/ of an account$/.test(name) && SAMPLE_DATA.test(path)) return true;

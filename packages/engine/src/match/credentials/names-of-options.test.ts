@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isNameOfOption } from './names-of-options.ts';
 
 const asked = (text: string, name = 'KEY_PASSWORD'): boolean =>
-  isNameOfOption(text, name, 'store-password', text.indexOf('store-password'));
+  isNameOfOption(text, name, /store-password[^"']*/.exec(text)?.[0] ?? '', text.indexOf('store-password'));
 
 describe('a constant that is called like a password', () => {
   it.each([
@@ -19,6 +19,7 @@ describe('a constant that is called like a password', () => {
     ['Ruby', "KEY_PASSWORD = 'store-password'\np = options.fetch(KEY_PASSWORD)\n"],
     ['PHP', "const KEY_PASSWORD = 'store-password';\n$p = $options[self::KEY_PASSWORD];\n"],
     ['Go', 'const KEY_PASSWORD = "store-password"\np := settings.GetString(KEY_PASSWORD)\n'],
+    ['filled in', 'KEY_PASSWORD = "store-password_%s_%d"\nsession[KEY_PASSWORD] = x\n'],
     [
       'declared besides',
       'const string KEY_PASSWORD = "store-password";\noptions.TryGetValue(KEY_PASSWORD, out var p);\nnew CommandLineArgument(KEY_PASSWORD, kind)\nValidateArgument(p, KEY_PASSWORD);\n',

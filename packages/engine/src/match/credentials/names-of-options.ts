@@ -4,7 +4,7 @@
  */
 
 /** Words with signs between, as options are called: `s3-password`, `db.password`. */
-const OPTION = /^-{0,2}[A-Za-z][A-Za-z\d]*(?:[-_.:][A-Za-z\d]+)+$/;
+const OPTION = /^-{0,2}[A-Za-z][A-Za-z\d]*(?:[-_.:](?:[A-Za-z\d]+|%[sd]|\{\w*\}))+$/;
 /** One word, which a name that ends in `key` holds where it is the key of an entry: `SESSION_KEY = '_auth_user'`, `sessionKey = 'session'`. */
 const ENTRY = /^_{0,2}[A-Za-z]{2,24}_?$/;
 const OF_ENTRY = /[kK]ey$|KEY$/;

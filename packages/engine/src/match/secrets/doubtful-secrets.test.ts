@@ -45,7 +45,8 @@ test('a key in documentation, and the key of a certificate for development, are 
       'conf/run.sh': aws,
     }),
   ).toEqual({
-    'conf/server.key': 'critical high',
+    // Nothing here reads it.
+    'conf/server.key': 'medium high',
     'dev/server.key': 'low low',
     'conf/shop-dev.key': 'low low',
     'certs/localhost.pem': 'low low',
@@ -102,14 +103,14 @@ test('the number of a key in an address that was signed with it is doubtful, and
   ).toEqual({ 'a.rb': 'low low', 'b.rb': 'critical high' });
 });
 
-test('a key for maps, which every page holds, is doubtful, and one for anything else is not', async () => {
+test('a key for maps, which every page holds, is none, and one for anything else is low', async () => {
   const key = first(example('secrets-google-api-key'), 1);
   expect(
     await severities({
       'a/settings.json': `{ "maps": {\n${key}\n} }`,
       'b/settings.json': `{ "translate": {\n${key}\n} }`,
     }),
-  ).toEqual({ 'a/settings.json': 'low low', 'b/settings.json': 'medium medium' });
+  ).toEqual({ 'b/settings.json': 'low medium' });
 });
 
 test('what a test reads holds made-up keys, whatever the folder of tests is called; those that were given out rank low', async () => {
@@ -124,7 +125,7 @@ test('what a test reads holds made-up keys, whatever the folder of tests is call
   );
   expect(await severities({ ...files, 'scans/report.json': google, 'scans/keys.json': aws })).toEqual({
     ...Object.fromEntries(folders.map((one) => [`${one}/scans/keys.json`, 'low low'])),
-    'scans/report.json': 'medium medium',
+    'scans/report.json': 'low medium',
     'scans/keys.json': 'critical high',
   });
 });
@@ -199,4 +200,20 @@ test('the number of a key tells little where its secret does not stand beside it
       'd/run.sh': `${secret}${'\n'.repeat(40)}${id}\n`,
     }),
   ).toMatchObject({ 'a/run.sh': 'low low', 'b/run.sh': 'critical high', 'c/run.sh': 'critical high' });
+});
+
+test('the token of an address that a comment shows opens one thing, and one that code sends may open more', async () => {
+  const token = [
+    { alg: 'HS256', typ: 'JWT' },
+    { sub: 'file', aud: ['urn:service:file.download'] },
+  ]
+    .map((one) => Buffer.from(JSON.stringify(one)).toString('base64url'))
+    .concat('q7Rk2Xv9LmT4bYw8ZcN1pHs6Jd3FgQe5AuVx0K')
+    .join('.');
+  const found = await severities({
+    'a.rb': `# https://files.example/a.png?token=${token}\n`,
+    'b.rb': `get("https://files.example/a.png?token=${token}")\n`,
+  });
+  expect(found['a.rb']).toBe('low low');
+  expect(found['b.rb']).not.toBe('low low');
 });

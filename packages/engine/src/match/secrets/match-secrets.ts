@@ -48,11 +48,13 @@ const DOCUMENTATION = /\.(?:md|mdx|markdown|rst|adoc)$/i;
 const INTERFACE = /(?:^|[/._-])(?:openapi|swagger|asyncapi|postman)(?:[/._-]|$)/i;
 /** The value of an example in a description of an interface stands under such a key. */
 const EXAMPLES = /^\s*["']?examples?["']?\s*:/;
+/** A comment shows the address of one thing that its token opens. */
+const TOKEN_IN_ADDRESS = /^\s*(?:\/\/|#|\*|\/\*|<!--|--|;).*https?:\/\/\S*[?&]\w*token=$/i;
 const SIGNED_ADDRESS = /https?:\/\/\S*[?&](?:X-Amz-Credential|AWSAccessKeyId|GoogleAccessId)=$/;
 /** Lines above a value in which the keys that it lies under are looked for. */
 const KEYS_ABOVE = 40;
 /** Certificates that nobody but their maker trusts. */
-const SELF_SIGNED = /(?:^|[/._-])(?:self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
+const SELF_SIGNED = /(?:^|[/._-])(?:self-?signed|snakeoil|dummy|fake|examples?|samples?)(?:[/._-]|$)/i;
 /** Lines around a secret that say what it is for. */
 const NEAR = 3;
 /** Lines around a secret in which stands what it opens nothing without. */
@@ -203,7 +205,8 @@ function evidenceOf(
   if (isKey && (isForTests(path) || isKeyOfDebugShell(text, line))) return { evidence: hardlyHarmful };
   // Of an address that was signed once, and for some minutes: the key's number alone opens nothing.
   if (SIGNED_ADDRESS.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
-  if (isOfExample(path, text, begin, line)) return { evidence: hardlyHarmful };
+  if (TOKEN_IN_ADDRESS.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
+  if (isOfExample(path, text, begin)) return { evidence: hardlyHarmful };
   if (IN_EMPTY_FIELD.test(line.slice(0, line.indexOf(secret)))) return { evidence: hardlyHarmful };
   if (needsNear && !beside.split('\n').some((one) => needsNear.test(one.slice(0, MAX_LINE))))
     return { evidence: hardlyHarmful };
@@ -220,9 +223,11 @@ function evidenceOf(
 /** What a field shows for as long as nobody has written into it. */
 const IN_EMPTY_FIELD = /\bplaceholder["']?\s*(?:[:=]|=>)[^;<>]{0,120}$|_example["']?\s*(?:[:=]|=>)\s*["']$/i;
 
-/** Does the line lie under a key `example`, or `examples`, of a description in JSON or YAML? */
-function isOfExample(path: string, text: string, begin: number, line: string): boolean {
+/** Does a place lie under a key `example`, or `examples`, of a description in JSON or YAML? */
+export function isOfExample(path: string, text: string, at: number): boolean {
   if (!/\.(?:json|ya?ml)$/i.test(path)) return false;
+  const begin = text.lastIndexOf('\n', at - 1) + 1;
+  const line = text.slice(begin, begin + MAX_LINE);
   const above = text
     .slice(Math.max(0, begin - KEYS_ABOVE * MAX_LINE), begin)
     .split('\n')

@@ -65,4 +65,16 @@ describe('databases that are opened without a password', () => {
     ] as const)
       expect(told(path, text), text).toEqual([]);
   });
+
+  it('are none where a form begins, or a console of accounts is started', () => {
+    const form = "db_username: 'postgres',\ndb_name: 'x',\ndb_password: '',\n";
+    expect(told('a.js', `const db = {\n${form}};\n`)).toEqual(['4']);
+    expect(told('a.js', `const db = {\n${form}db_confirm_password: '',\n};\n`)).toEqual([]);
+    const compose = '- KC_BOOTSTRAP_ADMIN_USERNAME=admin\n- KC_BOOTSTRAP_ADMIN_PASSWORD=\n- KC_DB=postgres\n';
+    expect(told('kc.yml', compose)).toEqual([]);
+  });
+
+  it('are doubtful in what lives for a run of a pipeline', () => {
+    expect(told('.circleci/config.yml', '    MYSQL_ALLOW_EMPTY_PASSWORD: yes\n')).toEqual(['1?']);
+  });
 });

@@ -1,3 +1,4 @@
+import { isPipeline } from '../../file-kinds/pipelines.ts';
 import { isForDevelopment } from '../../file-kinds/role.ts';
 import { oneGuess } from '../../findings/evidence.ts';
 import type { RawFinding } from '../../findings/finding.ts';
@@ -35,6 +36,8 @@ const ACCOUNT =
 /** What an application says of a server that keeps its data. */
 const STORE =
   /(?:^|[^A-Za-z])(?:mysql|mariadb|postgres|pgsql|mssql|sqlserver|oracle|jdbc|data_?source|database|db_?(?:host|name|server)|dbname|mongodb)/i;
+const REPEATED = /(?:confirm|repeat|again)\w*["']?\s*[:=]\s*(?:""|'')/i;
+const OF_CONSOLE = /\b(?:KC|KEYCLOAK)_/;
 const IN_MEMORY = /jdbc:(?:h2:mem|hsqldb:mem|derby:memory|sqlite)|:memory:/i;
 const CONSOLE = /h2\.console\.enabled\s*[=:]\s*true|^\s*h2:\s*\n\s+console:\s*\n\s+enabled:\s*true/im;
 const HOST =
@@ -72,6 +75,8 @@ export function emptyPasswords(
     // A list or map may follow in YAML; the next line is no deeper.
     if (!isCode && indentOf(lines[at + 1] ?? '') > indentOf(line)) return false;
     const near = around(at);
+    // A form begins with nothing in its fields; and consoles of accounts keep theirs elsewhere.
+    if ((isCode && REPEATED.test(near)) || OF_CONSOLE.test(line)) return false;
     if (!ACCOUNT.test(near) || !STORE.test(`${isCode ? '' : path}\n${near}`)) return false;
     return !IN_MEMORY.test(near) || CONSOLE.test(text);
   };
@@ -88,6 +93,7 @@ export function emptyPasswords(
     composeReach(path, text)?.isInsideOnly('', start) === true ||
     IN_MEMORY.test(around(at)) ||
     isForDevelopment(path) ||
+    isPipeline(path) ||
     isInDevelopmentSection(path, text, start);
   return found.map((one) => (isDoubtful ? { ...one, evidence: oneGuess } : one));
 }
