@@ -57,3 +57,37 @@ test('who calls that is compared with an owner is asked for, and one that stands
   expect(await told(rule, py('request.user.is_superuser or request.user.id == self.user_id'))).toEqual([]);
   expect(await told(rule, py("notes(request.GET.get('user_id') or request.user.id)"))).toHaveLength(1);
 });
+
+test('all parameters that a query is made of, the value of one key and rows that are only gone through set no field', async () => {
+  const rails = (name: string, what: string) => ({
+    'rows_controller.rb': `class RowsController < ApplicationController\n  def ${name}\n    ${what}\n  end\nend\n`,
+  });
+  expect(await told(GRANTS, rails('normalize', 'raw = params.to_unsafe_h\n    raw[:page]'))).toEqual([]);
+  expect(await told(GRANTS, rails('to_shape(params)', 'form = symbolize(params.to_unsafe_hash)'))).toEqual(
+    [],
+  );
+  expect(await told(GRANTS, rails('add', 'Row.create(params.to_unsafe_h)'))).toHaveLength(1);
+  expect(await told(GRANTS, rails('unit', 'unit = params.to_unsafe_hash[:row][:unit]'))).toEqual([]);
+  expect(await told(GRANTS, rails('add', 'Row.new(params.to_unsafe_h[:shop][:row])'))).toHaveLength(1);
+  expect(await told(GRANTS, rails('add', 'row = params.to_unsafe_hash[:row].merge(a: 1)'))).toHaveLength(1);
+  const each =
+    "params.to_unsafe_h[:rows].each do |_, row|\n      Row.find(row['id']).move_to_bottom\n    end\n    Log.create(entry)";
+  expect(await told(GRANTS, rails('order', each))).toEqual([]);
+});
+
+test('what is made of a request and only sent keeps nothing, and what is handed to anything else may', async () => {
+  const js = (what: string) => ({
+    'a.js': `const app = require('express')();\napp.post('/try', async (req, res) => {\n  const agent = new Agent(req.body);\n  ${what}\n  await settings.save();\n});\n`,
+  });
+  expect(await told(GRANTS, js('await sendTest(agent, req.user);'))).toEqual([]);
+  expect(await told(GRANTS, js('await agent.save();'))).toHaveLength(1);
+  expect(await told(GRANTS, js('await orders.place(agent);'))).toHaveLength(1);
+});
+
+test('an account that is looked up by a role is given none', async () => {
+  const py = (call: string) => ({
+    'a.py': `@app.route('/servers', methods=['POST'])\ndef servers():\n    data = request.json\n    new_role = data['role']\n    found = ${call}(username=data['name'], role=new_role)\n    db.session.commit()\n    return found\n`,
+  });
+  expect(await told(GRANTS, py('User'))).toHaveLength(1);
+  expect(await told(GRANTS, py('Server.query.filter_by'))).toEqual([]);
+});

@@ -327,9 +327,24 @@ function setBeside(language: LanguageId, body: string): number | null {
   if (!KEEPS.test(body) && !/<</.test(body)) return null;
   for (const pattern of patterns) {
     const found = endOf(pattern, body);
-    if (found !== null) return found;
+    // What something is looked up by is given to nobody.
+    if (found !== null && !LOOKED_UP.test(calleeAround(body, found))) return found;
   }
   return null;
+}
+
+const LOOKED_UP = /(?:^|_)(?:filter(?:_by)?|where|find\w*|exists\w*|exclude|count\w*|first)$/i;
+
+/** The name of the call whose arguments a place lies in; empty where it lies in none. */
+function calleeAround(body: string, at: number): string {
+  let depth = 0;
+  for (let i = at - 1; i >= Math.max(0, at - 2000); i--) {
+    const one = body[i] ?? '';
+    if (one === ')') depth++;
+    else if (one === '(' && depth-- === 0)
+      return /(\w+)\s*$/.exec(body.slice(Math.max(0, i - 60), i))?.[1] ?? '';
+  }
+  return '';
 }
 
 /** A password that is kept or compared in words of one language's stores. */

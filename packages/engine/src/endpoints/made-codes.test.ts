@@ -26,6 +26,14 @@ describe('a code that proves that somebody reads a mail', () => {
       expect(madeCode(`const token = nanoid();\n${last}`, []).answered, last).toBeNull();
   });
 
+  it('is none where the session that asks keeps it, and is one where it is sent besides', () => {
+    const body = 'token = SecureRandom.uuid\nsession[:check] = token\n';
+    expect(madeCode(`${body}render json: { token: token }`, []).answered).toBeNull();
+    expect(madeCode(`${body}Mailer.reset(token)\nrender json: { token: token }`, []).answered).not.toBeNull();
+    const code = 'code = SecureRandom.uuid\nsession[:check] = code\nrender json: { code: code }';
+    expect(madeCode(code, []).answered).not.toBeNull();
+  });
+
   it.each<[string, string]>([
     [
       'ASP.NET: TempData',

@@ -35,6 +35,7 @@ export function madeCode(body: string, answers: readonly AnswerText[]): MadeCode
     return { made: null, answered: code && leftOnPage(body, code) };
   }
   const field = name.split(/\.|->/).at(-1) ?? name;
+  if (isOfSession(field, body)) return { made: null, answered: null };
   const used = new RegExp(
     field === name
       ? `(?<![\\w"'])\\$?${name}\\b(?!["']?\\s*[:=](?!=))`
@@ -60,6 +61,12 @@ export function madeCode(body: string, answers: readonly AnswerText[]): MadeCode
   const made = { name: name.replace(/\$/g, ''), end: hit.index + hit[0].length, ofLibrary: false };
   return { made: hit.index, answered: leftOnPage(body, made) };
 }
+
+/** `session[:token] = token` and nothing sent: what the session that asks is given proves that it asked, as a token against forged requests does. */
+const isOfSession = (name: string, body: string): boolean =>
+  /^\$?token$/i.test(name) &&
+  /\bsession\b[^\n=]{0,60}=\s*\$?token\b|\$_SESSION\[[^\]\n]{1,40}\]\s*=\s*\$token\b/i.test(body) &&
+  !/mail|\bsms\b|twilio|deliver|notif/i.test(body.replace(QUOTED, ''));
 
 /** `code = challenge.Code`, `otp: user.otp`: a code that was kept, and not one of an error or a status. */
 const KEPT_CODE =

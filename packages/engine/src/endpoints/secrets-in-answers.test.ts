@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { found } from './testing/found-in.ts';
 
 const told = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
@@ -89,4 +89,12 @@ it('a token is told of the number of a card in it', async () => {
   });
   expect(await told(token('creditCardNumber: user.creditCardNumber'))).toHaveLength(1);
   expect(await told(token('hasCard: user.hasCard'))).toEqual([]);
+});
+
+test('a password that is made up for whoever asks, and that no account gets, is none', async () => {
+  const py = (more: string) => ({
+    'a.py': `@app.route('/suggest')\ndef suggest():\n    password = lib.make_password()\n${more}    return jsonify({"password": password})\n`,
+  });
+  expect(await told(py(''))).toEqual([]);
+  expect(await told(py('    user.set_password(password)\n'))).toHaveLength(1);
 });

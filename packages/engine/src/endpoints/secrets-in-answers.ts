@@ -42,6 +42,13 @@ const IN_TOKEN = [
   /\$?\b(\w+)\s*(?::\s*\w+\s*)?=\s*[{[][^{}]{0,500}?["']?\b(?:password\w{0,6}|credit_?card\w{0,10}|card_?number|ssn|social_?security\w{0,10})["']?\s*(?::|=>)\s*\$?(?:\w+(?:\.|->|\[["']))+(?:password|credit_?card|card_?number|ssn|social_?security)[^{}]{0,400}?[}\]][\s\S]{0,900}?\b(?:sign|encode|sign_?token)\(\s*\$?\1\b/i,
 ];
 
+/** `password = make_password()` that no account gets: whoever asks is shown one to take. */
+const isSuggested = (body: string): boolean =>
+  /(?<![\w.$>])\$?password\s*:?=\s*(?:await\s+)?[\w.:>$-]*(?:make|generat|random|suggest)\w*\(/i.test(body) &&
+  !/(?:set|change|reset|update|hash)_?password|\.password\s*=(?!=)|\b(?:save|create|insert|update|commit|store|add|register)\w*\(/i.test(
+    body,
+  );
+
 /** Secrets that a function answers or signs by the names of their values. @param lists what `secretLists` says of its file */
 export function valuesAnswered(
   language: LanguageId,
@@ -67,7 +74,7 @@ export function valuesAnswered(
         if (isReturned && !(isRoute && /^[{[(]/.test(text))) continue;
         for (const [kind, pattern] of NAMED) {
           const hit = pattern.exec(text);
-          if (!hit) continue;
+          if (!hit || (kind === 'answeredClear' && isSuggested(body))) continue;
           found.push({ kind, offset: offset + hit.index + Math.max(0, hit[0].search(/\w/)) });
           break;
         }
