@@ -44,7 +44,7 @@ const FAMILY: Readonly<Record<LanguageId, string>> = {
 
 /** Looks of pages, lists of what is installed, texts in other tongues and documentation name no functions. */
 const NAMES_NONE =
-  /\.(?:css|less|s[ac]ss|styl|svg|map|lock|po|pot|arb|resx)$|[-.]min\.js$|(?:^|\/)(?:composer|package)(?:-lock)?\.(?:json|lock)$/i;
+  /\.(?:css|less|s[ac]ss|styl|svg|map|lock|po|pot|arb|resx)$|[-.]min\.js$|(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/i;
 
 /** Whether a file may have the names of functions at all, by its path. */
 export const mayName = (path: string): boolean =>
