@@ -2,6 +2,7 @@ import type { FileRole } from '../file-kinds/role.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { UnitKind } from './declared-units.ts';
+import { mayBeLoaded, noLoads, noteLoads } from './loaded-by-name.ts';
 import {
   filterOf,
   isComment,
@@ -24,6 +25,7 @@ export interface Composable {
   readonly name: string;
   readonly kind: UnitKind;
   readonly language: LanguageId;
+  readonly path: string;
 }
 
 /** Those of the names that some file may put together. */
@@ -48,12 +50,15 @@ export async function composedNames<T extends Composable>(
     if (one.kind !== 'function')
       for (const other of otherWays(words)) if (other !== one.name) add(written, other, one);
   }
+  const loads = noLoads();
   const isWanted = filterOf(written.keys());
   for (const [path, file] of files) {
     if (composed.size === names.length) break;
     if (file.size > MAX_BYTES || roleOf(path) === 'test' || !mayName(path)) continue;
     const text = await textOf(file);
     const language = languageOf(path);
+    if (language !== null && names.some((one) => isOfFamily(language, one.language)))
+      noteLoads(loads, language, text);
     if (language !== null && DYNAMIC[language]?.test(text) === true)
       for (const key of partsIn(text))
         for (const one of parts.get(key) ?? []) if (isOfFamily(language, one.language)) composed.add(one);
@@ -64,6 +69,7 @@ export async function composedNames<T extends Composable>(
       for (const one of held) composed.add(one);
     }
   }
+  for (const one of names) if (mayBeLoaded(loads, one.path)) composed.add(one);
   return composed;
 }
 

@@ -27,7 +27,7 @@ const VERB =
   /^(?:is|has|set|with|add|remove|get|put|post|patch|delete|create|update|edit|show|store|load|start|stop|setup|register|run|execute|process|call|install|uninstall|render)(?=[A-Z_])/;
 /** Those of frameworks, which no code writes. */
 const OF_FRAMEWORKS =
-  /^get(?:Server|Static|Initial|Derived|Snapshot)|Attribute$|^(?:set|run|before|after)Up|^(?:set_up|tear_down|add_(?:url|view|form)|get_(?:queryset|object|context|serializer|permissions|form|success|absolute|fields|model|urls|list|readonly|inline))/;
+  /^resolve_|^Configure(?:[A-Z]\w*)?(?:Services|Container)?$|^get(?:Server|Static|Initial|Derived|Snapshot)|Attribute$|^(?:set|run|before|after)Up|^(?:set_up|tear_down|add_(?:url|view|form)|get_(?:queryset|object|context|serializer|permissions|form|success|absolute|fields|model|urls|list|readonly|inline))/;
 
 /** What nothing calls, of each file; methods before the classes that they stand in. */
 export async function deadUnits(
@@ -74,7 +74,7 @@ function isFound({ name, kind, isOfStatics }: Unit, path: string, language: Lang
   if (kind === 'class') return !CLASS_NAME.test(name) || (!isOfStatics && isInFolder);
   if (isInFolder || OF_FRAMEWORKS.test(name)) return true;
   if (VERB.test(name)) return !isNamed && wordsIn(name.replace(VERB, '')) < 2;
-  return isByConvention(name);
+  return isByConvention(name) || isByConvention(name.charAt(0).toLowerCase() + name.slice(1));
 }
 
 /** A shorter one is a word of everything. */
@@ -135,7 +135,7 @@ async function withoutComposed(
   if (dead.size === 0) return dead;
   const composable = [...dead].flatMap(([path, units]) => {
     const language = read.find((one) => one.path === path)?.language ?? 'javascript';
-    return units.map((unit) => ({ name: unit.name, kind: unit.kind, language, unit }));
+    return units.map((unit) => ({ name: unit.name, kind: unit.kind, language, path, unit }));
   });
   const composed = new Set([...(await composedNames(composable, files, roleOf))].map((one) => one.unit));
   return new Map(

@@ -337,3 +337,52 @@ test('a style, a list of what is installed and a translation call nothing', asyn
   expect(await isDoubted({ 'lib/functions/http.php': text, ...noise })).toBe(true);
   expect(await isDoubted({ 'lib/functions/http.php': text, 'a.html': '{{ fetchThing(1) }}' })).toBe(false);
 });
+
+test.each([
+  [
+    'plugins.py',
+    'triggers/crypto.py',
+    'def fetchThing(x):\n    run(x) # HERE\n',
+    "module = import_module(f'triggers.{name}')",
+    "module = import_module(f'other.{name}')",
+  ],
+  [
+    'load.js',
+    'triggers/crypto.js',
+    'function fetchThing(x) {\n  run(x); // HERE\n}',
+    "const task = require('./triggers/' + name);",
+    "const task = require('./other/' + name);",
+  ],
+  [
+    'any.js',
+    'triggers/crypto.js',
+    'function fetchThing(x) {\n  run(x); // HERE\n}',
+    'const task = require(file);',
+    "const task = require(file); require('./triggers/crypto');",
+  ],
+])(
+  'a file that is loaded by a name that is put together has its functions called (%s)',
+  async (loader, path, text, loads, other) => {
+    expect(await isDoubted({ [path.replace('triggers', 'kit')]: text })).toBe(true);
+    expect(await isDoubted({ [path.replace('triggers', 'kit/triggers')]: text, [loader]: loads })).toBe(
+      false,
+    );
+    expect(await isDoubted({ [path.replace('triggers', 'kit')]: text, [loader]: other })).toBe(true);
+  },
+);
+
+test.each([
+  [
+    'Startup.cs',
+    'class Startup\n{\n  public void ConfigureServices(Services x)\n  {\n    Run(x); // HERE\n  }\n}',
+    'ConfigureServices',
+  ],
+  [
+    'schema.py',
+    'class Note:\n    def resolve_all_things(self, info):\n        run(info) # HERE\n',
+    'resolve_all_things',
+  ],
+])('what frameworks call by what it is called lives (%s)', async (path, text, name) => {
+  const user = { 'web.yaml': 'uses: Startup Note' };
+  expect(await isDoubted({ [path]: text, ...user }, { symbol: ['Startup', name], named: name })).toBe(false);
+});
