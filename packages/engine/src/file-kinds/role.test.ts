@@ -41,6 +41,9 @@ test.each([
   'lib/test_support/server.rb',
   'src/Shop.TestHelpers/Client.cs',
   'modules/testkit/Server.java',
+  'itests/pom.xml',
+  'features/step_definitions/shop_steps.rb',
+  'src/Shop/Bundle/TestBundle/config/security.yml',
 ])('%s tests the program', (path) => expect(roleOf(path)).toBe('test'));
 
 test.each([
@@ -57,6 +60,7 @@ test.each([
   'ab-tests/choose.js',
   'speedtest/run.go',
   'src/testimonials/a.js',
+  'src/latestbundle/a.js',
   'src/latest-tools/a.js',
   'src/contest_helpers/a.py',
   'src/api.specs/a.js',
@@ -66,3 +70,13 @@ test('what a generator of code remembers is what nothing runs by', () => {
   expect(['.yo-rc.json', 'web/.copier-answers.yml', '.cookiecutterrc'].every(isForDevelopment)).toBe(true);
   expect(isForDevelopment('src/yo-rc.json')).toBe(false);
 });
+
+test.each([
+  'testserver.py',
+  'server/scripts/prepareTestDb.ts',
+  'scripts/codegen/schema.ts',
+  'seed_test_users.rb',
+])('%s is what developers set up', (path) => expect(isForDevelopment(path)).toBe(true));
+test.each(['latestserver.py', 'contestDb.ts', 'src/createTestimonial.ts'])('%s is not', (path) =>
+  expect(isForDevelopment(path)).toBe(false),
+);

@@ -5,7 +5,7 @@ export type FileRole = 'main' | 'test' | 'example';
 const KINDS_OF_TESTS =
   '(?:unit|integration|functional|acceptance|smoke|regression|component|contract|api|ui|e2e|end-to-end)[-_]?';
 const TEST_FOLDERS = new RegExp(
-  `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?(?:suites?|projects?|sites?|apps?)|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|(?:[\\w.-]+[-_])?e2e(?:[-_](?!enc|crypt|key|chat|messag)[\\w.-]+)?|cypress|testlib)/`,
+  `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?i?tests?|step[-_]definitions|TestBundle|test[-_]?(?:suites?|projects?|sites?|apps?)|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|(?:[\\w.-]+[-_])?e2e(?:[-_](?!enc|crypt|key|chat|messag)[\\w.-]+)?|cypress|testlib)/`,
   'i',
 );
 /** Packages that others test with: `test-support`, `shop-test-utils`, `Shop.TestHelpers`. */
@@ -26,7 +26,7 @@ const EXAMPLE_NAMES =
 
 /** What developers set up on machines of their own, what tries the program there, and what a generator of code remembers. */
 const FOR_DEVELOPMENT =
-  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo(?:boot|mode|data)?|sandbox|cypress|playground|benchmarks?|perf|k6|load[-_]?tests?|stress|vagrant\w*|seed(?:er)?s?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json|\.yo-rc\.json|\.copier-answers\.ya?ml|\.cookiecutterrc)$|(?:^|\/)\.(?:vscode|idea|run|scripts)\/|(?:^|[/._-])(?:preview|pull-?dog|review-?app|gitpod|codespaces?)[\w.-]*\.ya?ml$/i;
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo(?:boot|mode|data)?|sandbox|cypress|playground|benchmarks?|perf|k6|load[-_]?tests?|stress|vagrant\w*|seed(?:er)?s?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance|codegen|test[-_]?(?:server|db|database)s?|(?:prepare|set[-_]?up|seed|create|init)[-_]?test[-_]?(?:db|data|database|users?))(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json|\.yo-rc\.json|\.copier-answers\.ya?ml|\.cookiecutterrc)$|(?:^|\/)\.(?:vscode|idea|run|scripts)\/|(?:^|[/._-])(?:preview|pull-?dog|review-?app|gitpod|codespaces?)[\w.-]*\.ya?ml$/i;
 
 /** Of these what nobody but tests reads. */
 const FOR_TESTS =
