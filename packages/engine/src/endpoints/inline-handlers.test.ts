@@ -122,3 +122,11 @@ router.get('/account', async (req, res) => {
   expect(await of('jwt.verify(token, KEY)')).toEqual([]);
   expect(await of('JSON.parse(Buffer.from(token, 0))')).toEqual(['endpoint-record-of-others app.js:7']);
 });
+
+test('a handler that is one chain of promises does the work itself, whatever takes what fails', async () => {
+  const chain =
+    '(req, res, next) => {\n  Order.destroy({ where: { id: req.params.id } })\n    .then(() => res.end())\n    .catch(next);\n}';
+  expect(await found(routes('[]', chain))).toEqual(['endpoint-record-of-others app.js:4']);
+  const own = chain.replace('req.params.id }', 'req.params.id, userId: req.user.id }');
+  expect(await found(routes('[]', own))).toEqual([]);
+});

@@ -35,10 +35,15 @@ export function forwardedTo(fn: FunctionIR): string | null {
   if (!isRequest) return null;
   const own = new Set(fn.params.map(({ pattern }) => (pattern.kind === 'name' ? pattern.name : '')));
   if (!call.args.every(({ value }) => value.kind === 'name' && own.has(value.name))) return null;
+  // `Item.find(…).then(…).catch(next)` does the work itself, whatever takes what fails.
+  if (!isPlainName(call.callee)) return null;
   const name = dotted(call.callee);
   // `next(error)` and `done(result)` are no handlers, whatever they are given.
   return name.includes('.') && !own.has(name.slice(0, name.indexOf('.'))) ? name : null;
 }
+
+const isPlainName = (callee: Expr): boolean =>
+  callee.kind === 'name' || (callee.kind === 'member' && isPlainName(callee.object));
 
 function onlyCall(body: readonly Stmt[]): Call | null {
   const [only] = body;
