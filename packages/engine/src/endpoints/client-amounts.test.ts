@@ -80,13 +80,14 @@ it('an amount of the request that is taken from an account without any question 
     ['csharp', 'from.Balance -= dto.Amount;\nawait _db.SaveChangesAsync();'],
   ];
   for (const [language, body] of bodies) expect(kinds(language, body), body).toEqual(['anyAmount']);
-  for (const asked of ['if amount <= 0: abort(400)', 'if user.balance < amount: abort(400)'])
-    expect(
-      kinds(
-        'python',
-        `amount = int(request.form['amount'])\n${asked}\nuser.balance -= amount\ndb.session.commit()`,
-      ),
-    ).toEqual([]);
+  const after = (asked: string): readonly string[] =>
+    kinds(
+      'python',
+      `amount = int(request.form['amount'])\n${asked}\nuser.balance -= amount\ndb.session.commit()`,
+    );
+  expect(after('if amount <= 0: abort(400)')).toEqual([]);
+  expect(after('if user.balance < amount: abort(400)')).toEqual(['negativeAmount']);
+  expect(after('if amount < 1 or user.balance < amount: abort(400)')).toEqual([]);
 });
 
 it('what nobody asks about is told once, and not as what two may ask about at once', async () => {
@@ -97,7 +98,7 @@ it('what nobody asks about is told once, and not as what two may ask about at on
   expect(await told(pay)).toEqual(['endpoint-takes-any-amount pay.py:5']);
   const asked = pay.replace(
     '    payer.balance',
-    '    if payer.balance < amount: abort(400)\n    payer.balance',
+    '    if amount < 1 or payer.balance < amount: abort(400)\n    payer.balance',
   );
   expect(await told(asked)).toEqual(['endpoint-spends-twice pay.py:6']);
 });

@@ -9,7 +9,13 @@ import type { GivenValue } from './given-values.ts';
 
 /** What was found, by offset within the function's text. */
 export interface ClientAmount {
-  readonly kind: 'priceOfClient' | 'anyAmount' | 'anyQuantity' | 'creditsItself' | 'stateOfClient';
+  readonly kind:
+    | 'priceOfClient'
+    | 'anyAmount'
+    | 'negativeAmount'
+    | 'anyQuantity'
+    | 'creditsItself'
+    | 'stateOfClient';
   readonly offset: number;
 }
 
@@ -59,8 +65,12 @@ export function clientAmounts(
   if (language === 'solidity' || !NAMES.test(body) || AS_THEY_LIKE.test(body)) return [];
   const prices = valuesOf(PRICE, body, given);
   const price = prices.length > 0 ? priceKept(body, prices) : [];
+  if (price.length === 0) price.push(...priceSummed(body));
   const amounts = valuesOf(AMOUNT, body, given);
-  const amount = amounts.length > 0 ? (amountTaken(body, amounts) ?? amountCredited(body, amounts)) : null;
+  const amount =
+    amounts.length > 0
+      ? (amountTaken(body, amounts) ?? negativeTaken(body, amounts) ?? amountCredited(body, amounts))
+      : null;
   const quantities = valuesOf(QUANTITY, body, given);
   const quantity = quantities.length > 0 ? quantityKept(body, quantities) : null;
   const state = STATES.test(body) ? stateKept(body, valuesOf(STATE, body, given)) : null;
@@ -228,6 +238,74 @@ function amountTaken(body: string, values: readonly SentValue[]): ClientAmount |
   const near = body.slice(hit.index, hit.index + 400);
   const isOfRequest = values.some(({ source }) => new RegExp(source).test(near));
   return isOfRequest ? { kind: 'anyAmount', offset: hit.index } : null;
+}
+
+/** A least that is said of an amount, by a number or by what asks for one: `if (amount <= 0)`, `Math.abs(amount)`, `amount.signum()`, `z.number().positive()`. */
+const hasLeast = (name: string, body: string): boolean =>
+  LEAST.test(body) ||
+  new RegExp(
+    `\\b(?:get)?${name}\\b["'\\])]*(?:\\(\\))?\\)*\\s*(?:<=?|>=?)\\s*(?:\\d|-\\d|["']0|Decimal\\(|BigDecimal\\.|[\\w.]*(?:MIN|[mM]in(?:imum)?|ZERO|[zZ]ero)\\b)|(?:\\d|ZERO|MIN\\w*)\\s*(?:<=?|>=?)\\s*(?:\\w+(?:\\.|->|\\())*["']?${name}\\b|\\b(?:max|abs|Abs|\\w*[vV]alid\\w*|\\w*[pP]ositive\\w*|clamp|\\w*[cC]heck\\w*|ensure\\w*|assert\\w*|require\\w*|parse[A-Z]\\w*|to[A-Z]\\w*)\\([^()\\n]{0,60}\\b${name}\\b|\\b(?:get)?${name}\\b(?:\\(\\))?\\.(?:compareTo|signum|is_?positive|isNegative|IsPositive|positive\\?|isLessThan|lte?|gte?)\\b|!\\s*(?:isPositive|isValid)\\w*\\(|["']${name}["']\\s*=>\\s*["'\\[][^\\n]{0,80}(?:min|gt|max)`,
+    'i',
+  ).test(body.replace(PARSED, ' '));
+const LEAST = /\.positive\(|\.min\(|\bgt\s*[=:]|\bge\s*=|min_value|MinValue|nonnegative|unsigned|\buint/i;
+/** Numbers are made of texts so, whatever they are. */
+const PARSED = /\b(?:parseFloat|parseInt|toFixed|toString|toNumber)\b/g;
+
+/** Where an amount of the request is compared with what there is, and taken from it, and nobody asks whether it is more than nothing. */
+function negativeTaken(body: string, values: readonly SentValue[]): ClientAmount | null {
+  const hit = TAKES.exec(body);
+  if (!hit || !KEEPS.test(body) || !ASKED.test(body)) return null;
+  if (values.some(({ name }) => hasLeast(name, body))) return null;
+  const near = body.slice(hit.index, hit.index + 400);
+  const isOfRequest = values.some(({ source }) => new RegExp(source).test(near));
+  return isOfRequest ? { kind: 'negativeAmount', offset: hit.index } : null;
+}
+
+/** Lines of a purchase as the request lists them, one by one: `for (const item of req.body.items)`, `for item in data["items"]`. */
+const LISTED = '(?:items|lines|cart|basket|products|order_?items|cart_?items|line_?items)';
+const ITEMS_UNPACKED = new RegExp(
+  `\\{[^{}\\n]{0,200}\\b(${LISTED})\\b[^{}\\n]{0,200}\\}\\s*=\\s*(?:await\\s+)?(?:req|request|ctx\\.request)\\.(?:body|json\\(\\))`,
+  'i',
+);
+const ITEMS_GIVEN = new RegExp(
+  `\\b(\\w{1,30})\\s*(?::\\s*[\\w<>[\\], ]+)?:?=(?!=)\\s*${SENT}(?:${LISTED})\\b`,
+  'i',
+);
+const SUMS = String.raw`\1(?:\.|\[["'])(?:unit_?)?price["'\]]{0,2}\s*\*\s*(?:\w+\()?\1(?:\.|\[["'])(?:quantity|qty|amount|count)|\1(?:\.|\[["'])(?:quantity|qty|amount|count)["'\]]{0,2}\s*\*\s*(?:\w+\()?\1(?:\.|\[["'])(?:unit_?)?price`;
+
+/** Where the total of a purchase is made of prices that stand beside what is bought in the request. */
+function priceSummed(body: string): ClientAmount[] {
+  if (!/price/i.test(body)) return [];
+  const named = [ITEMS_UNPACKED.exec(body)?.[1], ITEMS_GIVEN.exec(body)?.[1]].filter(
+    (one) => one !== undefined,
+  );
+  const source = `(?:${[`${SENT}(?:${LISTED})\\b(?:["']\\s*[\\])])?`, ...named.map((name) => `(?<![\\w.])${name}\\b`)].join('|')})`;
+  const each = [
+    // `for (const item of items) total += item.price * item.quantity`, `for item in items:`
+    new RegExp(
+      `\\bfor\\s*\\(?\\s*(?:const|let|var)?\\s*(\\w+)\\s+(?:of|in)\\s+${source}[\\s\\S]{0,400}?(?:${SUMS})`,
+      'i',
+    ),
+    // `items.reduce((sum, item) => sum + item.price * item.quantity, 0)`
+    new RegExp(
+      `${source}\\.(?:reduce|forEach|map)\\(\\s*\\(?\\s*(?:\\w+\\s*,\\s*)?(\\w+)\\s*\\)?\\s*=>[\\s\\S]{0,300}?(?:${SUMS})`,
+      'i',
+    ),
+    // `sum(item["price"] * item["qty"] for item in data["items"])`
+    new RegExp(`\\bsum\\(\\s*(?=(\\w+)\\b)(?:${SUMS})["'\\]\\s)]{0,6}for\\s+\\1\\s+in\\s+${source}`, 'i'),
+  ];
+  for (const pattern of each) {
+    const hit = pattern.exec(body);
+    // The own prices are read, and those of the request compared or replaced.
+    if (hit && !/\bprice\b[^\n]{0,30}[!=]==?|\.price\s*=(?!=)/.test(body))
+      return [
+        {
+          kind: 'priceOfClient',
+          offset: hit.index + Math.max(0, hit[0].search(/\S+(?:\.|\[["'])(?:unit_?)?price/i)),
+        },
+      ];
+  }
+  return [];
 }
 
 const boundedAmount = (name: string, body: string): boolean =>

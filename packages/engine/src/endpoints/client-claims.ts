@@ -1,7 +1,9 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { literal } from '../regex/literal.ts';
+import type { GivenValue } from './given-values.ts';
 import { isOfCaller } from './request-values.ts';
+import { unsignedClaim } from './unsigned-claims.ts';
 
 /** Reads of what whoever calls wrote, by language: the name of the cookie, header or parameter is the first group. */
 interface Reads {
@@ -12,15 +14,16 @@ interface Reads {
 
 const READS: Partial<Record<LanguageId, Reads>> = {
   python: {
-    cookie: `\\brequest\\.(?:COOKIES|cookies)(?:\\.get\\(|\\[)\\s*["']([\\w-]+)["'][^)\\]\\n]{0,40}[)\\]]`,
+    // Bottle's cookies are signed where it is given a secret, Tornado's by another name.
+    cookie: `\\brequest\\.(?:COOKIES|cookies)(?:\\.get\\(|\\[)\\s*["']([\\w-]+)["'][^)\\]\\n]{0,40}[)\\]]|\\b(?:self|request)\\.get_cookie\\(\\s*["']([\\w-]+)["']\\s*(?:,\\s*(?:None|["'][^"'\\n]{0,20}["'])\\s*)?\\)`,
     header: `\\brequest\\.(?:META(?:\\.get\\(|\\[)\\s*["']HTTP_|headers(?:\\.get\\(|\\[)\\s*["'])([\\w-]+)["'][^)\\]\\n]{0,40}[)\\]]`,
     parameter: `\\brequest\\.(?:GET|POST|args|form|values)(?:\\.get\\(|\\[)\\s*["']([\\w-]+)["'][^)\\]\\n]{0,40}[)\\]]`,
   },
   // Signed cookies are `req.signedCookies`, and Rails' `cookies.signed` and `cookies.encrypted`.
   javascript: {
-    cookie: `\\breq(?:uest)?\\.cookies(?:\\.|\\[["'])([\\w-]+)(?:["']\\])?`,
-    header: `\\breq(?:uest)?\\.(?:headers\\[|get\\(|header\\()\\s*["']([\\w-]+)["'][)\\]]`,
-    parameter: `\\breq(?:uest)?\\.query(?:\\.|\\[["'])([\\w-]+)(?:["']\\])?`,
+    cookie: `\\b(?:req(?:uest)?\\.cookies|cookies\\(\\)\\)?|cookie(?:Store|Jar))\\.get\\(\\s*["']([\\w-]+)["']\\s*\\)(?:\\??\\.value)?|\\bgetCookie\\(\\s*\\w+\\s*,\\s*["']([\\w-]+)["']\\s*\\)|\\breq(?:uest)?\\.cookies(?:\\??\\.(?!get\\()|(?:\\?\\.)?\\[["'])([\\w-]+)(?:["']\\])?`,
+    header: `\\b(?:req(?:uest)?|c\\.req|ctx)\\.(?:headers\\[|headers\\.get\\(|get\\(|header\\()\\s*["']([\\w-]+)["']\\s*[)\\]]|\\bheaders\\(\\)\\)?\\.get\\(\\s*["']([\\w-]+)["']\\s*\\)|\\breq(?:uest)?\\.headers\\.(?!get\\()(\\w+)\\b`,
+    parameter: `\\breq(?:uest)?\\.query(?:\\.|\\[["'])([\\w-]+)(?:["']\\])?|\\bc\\.req\\.query\\(\\s*["']([\\w-]+)["']\\s*\\)`,
   },
   php: {
     cookie: `\\$_COOKIE\\[["']([\\w-]+)["']\\]`,
@@ -52,7 +55,7 @@ const IDENTITY = /^(?:user|user_?id|user_?name|uid|login|account|account_?id|mem
 const PRIVILEGED = `["'](?:admin\\w*|root|superuser|staff)["']`;
 /** Tests of such a header: `== "admin.localhost"`. */
 const TRUSTED_VALUE = `["'][^"'\\n]{0,40}(?:admin|localhost|127\\.0\\.0\\.1|internal|root)[^"'\\n]{0,40}["']`;
-const EQUALS = `\\s*(?:\\)\\s*)?(?:\\.[Vv]alue|\\.lower\\(\\)|\\.toLowerCase\\(\\)|\\.split\\([^)\\n]*\\)\\[\\d\\])?\\s*(?:===?|!==?)\\s*`;
+const EQUALS = `\\s*(?:\\)\\s*)?(?:\\??\\.[Vv]alue|\\.lower\\(\\)|\\.toLowerCase\\(\\)|\\.split\\([^)\\n]*\\)\\[\\d\\])?\\s*(?:===?|!==?)\\s*`;
 /** Where the value is proven first: signatures, ciphers, tokens. */
 const PROVEN = /sign|hmac|verify|decrypt|jwt|token|loads|serializer|session/i;
 const FINDS = /\.(?:filter|filter_by|get|find\w*|where|first|execute|query)\(|SELECT\s/;
@@ -96,7 +99,11 @@ function trustedReferer(body: string): number | null {
 }
 
 /** Where a function lets whoever calls say who they are or what they may do. Null when it does not. */
-export function trustedClaim(language: LanguageId, body: string): number | null {
+export function trustedClaim(
+  language: LanguageId,
+  body: string,
+  given: readonly GivenValue[] = [],
+): number | null {
   const byReferer = trustedReferer(body);
   if (byReferer !== null) return byReferer;
   const byBody = CLAIMED_BY_BODY.exec(body) ?? (language === 'java' ? CLAIMED_IN_JAVA.exec(body) : null);
@@ -104,10 +111,12 @@ export function trustedClaim(language: LanguageId, body: string): number | null 
   const reads = READS[language === 'typescript' ? 'javascript' : language];
   if (!reads) return null;
   return (
+    unsignedClaim(body, given) ??
     claimOf(body, reads.cookie, (name, source) =>
       RIGHTS.test(name)
         ? compared(body, source, `(?:["'\\d]|[Tt]rue\\b)`) || tested(body, source)
-        : compared(body, source, PRIVILEGED) || (IDENTITY.test(name) && identifies(body, source)),
+        : compared(body, source, PRIVILEGED) ||
+          (IDENTITY.test(name) && !PROVEN.test(body) && (identifies(body, source) || becomes(body, source))),
     ) ??
     (reads.header === undefined
       ? null
@@ -131,6 +140,35 @@ export function trustedClaim(language: LanguageId, body: string): number | null 
   );
 }
 
+/** A header by which whoever calls says who they are: what stands before a program may set it, and nothing says that something does. */
+const NAMED_BY_HEADER =
+  /^(?:x[-_])?(?:auth(?:enticated)?[-_])?(?:user|account|customer|member)(?:[-_]?(?:id|name|email))$|^x[-_](?:user|account|customer|member)$/i;
+
+/** Where somebody is taken for whom a header of the request names, and a record is looked up by it. Null where anything is proven. */
+export function namedByHeader(
+  language: LanguageId,
+  body: string,
+  given: readonly GivenValue[],
+): number | null {
+  if (PROVEN.test(body)) return null;
+  for (const { key, name, isHead } of given) {
+    if (!isHead || !NAMED_BY_HEADER.test(key)) continue;
+    const used = new RegExp(
+      `(?:(?:\\b(?:service|repo\\w*|this)\\.|${FINDS.source})[^\\n;]{0,120}(?<![\\w.])${name}\\b)`,
+      'i',
+    ).exec(body);
+    if (used) return used.index;
+  }
+  const header = READS[language === 'typescript' ? 'javascript' : language]?.header;
+  return header === undefined
+    ? null
+    : claimOf(
+        body,
+        header,
+        (name, source) => NAMED_BY_HEADER.test(name) && (identifies(body, source) || becomes(body, source)),
+      );
+}
+
 /** Each of the reads, with the variable that is given it. */
 const GIVEN_READS: ReadonlyMap<string, QuickPattern> = new Map(
   Object.values(READS)
@@ -145,7 +183,8 @@ const GIVEN_READS: ReadonlyMap<string, QuickPattern> = new Map(
 /** A read of which the test holds, given what the value is called: the read itself, or the variable that is given it. */
 function claimOf(body: string, read: string, test: (name: string, source: string) => boolean): number | null {
   for (const hit of GIVEN_READS.get(read)?.all(body) ?? []) {
-    const [, variable, name = ''] = hit;
+    const [, variable, ...names] = hit;
+    const name = names.find((one) => one !== undefined) ?? '';
     const written = hit[0].slice(hit[0].search(new RegExp(read)));
     const sources = [literal(written), ...(variable === undefined ? [] : [`\\b${variable}\\b`])];
     if (sources.some((source) => test(name, source))) return hit.index;
@@ -163,7 +202,14 @@ const tested = (body: string, source: string): boolean =>
 
 /** A record of that name is looked up, and nothing proves it. */
 const identifies = (body: string, source: string): boolean =>
-  !PROVEN.test(body) && new RegExp(`(?:${FINDS.source})[^\\n;]{0,120}${source}`).test(body);
+  new RegExp(`(?:${FINDS.source})[^\\n;]{0,120}${source}`).test(body);
+
+/** It is taken for who calls: `req.user = { id: req.cookies.uid }`, `g.user_id = …`, what Tornado's `get_current_user` gives back. */
+const becomes = (body: string, source: string): boolean =>
+  new RegExp(
+    `\\b(?:req(?:uest)?|ctx\\.state|ctx|g|self)(?:\\.|\\[["'])(?:current_?)?(?:user|account|uid)(?:_?(?:id|name))?(?:["']\\])?\\s*=(?!=)\\s*[^\\n;]{0,80}${source}|^\\s*return\\s+${source}\\s*$`,
+    'i',
+  ).test(body);
 
 const ORIGIN: Partial<Record<LanguageId, string>> = {
   python: `request\\.headers(?:\\.get\\(|\\[)\\s*["']Origin["'][^)\\]\\n]{0,20}[)\\]]|request\\.META(?:\\.get\\(|\\[)["']HTTP_ORIGIN["'][)\\]]`,

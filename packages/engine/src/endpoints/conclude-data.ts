@@ -56,6 +56,10 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-trusts-client',
     'Who calls, or what they may do, is taken from what they write themselves',
   ],
+  namedByHeader: [
+    'endpoint-trusts-client',
+    'Whoever a header names is taken for who calls, and nothing here proves it: unless something in front of the program sets that header itself, everybody may say that they are anybody',
+  ],
   claimedRole: [
     'endpoint-believes-request',
     'Whoever says in the request that they may is let in, and nothing proves it',
@@ -75,6 +79,10 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
   anyAmount: [
     'endpoint-takes-any-amount',
     'The amount of the request is taken from what somebody has; nobody asks whether there is as much, and a negative one adds to it',
+  ],
+  negativeAmount: [
+    'endpoint-takes-any-amount',
+    'The amount of the request is compared with what there is, and a negative one is always less: it adds to what it should be taken from',
   ],
   anyQuantity: [
     'endpoint-takes-any-amount',
@@ -125,12 +133,14 @@ const OF_REQUESTS: ReadonlySet<DataFact['kind']> = new Set([
   'answeredKey',
   'answeredPassword',
   'trustedClaim',
+  'namedByHeader',
   'claimedRole',
   'claimedIdentity',
   'keptUpload',
   'spentTwice',
   'priceOfClient',
   'anyAmount',
+  'negativeAmount',
   'anyQuantity',
   'stateOfClient',
   'creditsItself',
@@ -141,6 +151,7 @@ const OF_ALL: ReadonlySet<DataFact['kind']> = new Set([
   'grantedField',
   'priceOfClient',
   'anyAmount',
+  'negativeAmount',
   'anyQuantity',
   'stateOfClient',
   'creditsItself',
@@ -211,12 +222,14 @@ export function concludeData(application: Application, report: Report): void {
       if (kind === 'grantedField' && !isReached(path, fact)) continue;
       if (fact.isHanded && !isHanded(path, line)) continue;
       if (kind === 'spentTwice' && versionsRecords) continue;
-      if (kind === 'anyQuantity' && boundsAmounts) continue;
+      if ((kind === 'anyQuantity' || kind === 'negativeAmount') && boundsAmounts) continue;
       const [rule, said] = SAID[kind];
       // Who hashes passwords compares digests as well, and hands passwords on to what hashes them.
       const isDoubtful =
         (kind === 'clearPassword' && hashesPasswords) ||
         ON_PURPOSE.has(kind) ||
+        // A gateway may have looked who calls, and set it.
+        kind === 'namedByHeader' ||
         // What amounts may be is said somewhere, so less is open than it looks.
         (kind === 'anyAmount' && boundsAmounts) ||
         // Whoever runs the program puts files of their own there.

@@ -9,7 +9,7 @@ import {
   passwordOfSession,
   passwordOfStatement,
 } from './clear-passwords.ts';
-import { reflectedOrigin, trustedClaim } from './client-claims.ts';
+import { namedByHeader, reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { isForStore } from './for-store.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
@@ -36,6 +36,8 @@ interface DataPlaces {
   readonly keptUpload: number | null;
   /** Rights or a name that the caller may write as they like. */
   readonly trustedClaim: number | null;
+  /** Who somebody is, as a header says that nothing proves. */
+  readonly namedByHeader: number | null;
   /** The origin that asks, allowed to read with credentials whatever it is. */
   readonly reflectedOrigin: number | null;
   readonly keptCardCode: number | null;
@@ -293,7 +295,8 @@ export function dataPlaces(
         ownerByDefault(given, body) ??
         (isScript(language) ? endOf(UNPACKED_OWNER, body) : null)),
     keptUpload: keptUpload(language, body),
-    trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
+    trustedClaim: trustedClaim(language, body, given) ?? claimedRight(given, body),
+    namedByHeader: namedByHeader(language, body, given),
     reflectedOrigin: reflectedOrigin(language, body),
     keptCardCode: keptCardCode(body),
     tokenInAddress: tokenOfAddress(head, body),

@@ -33,6 +33,7 @@ export interface DataFact extends Evidence {
     | 'ownByDefault'
     | 'keptUpload'
     | 'trustedClaim'
+    | 'namedByHeader'
     | 'claimedRole'
     | 'claimedIdentity'
     | 'reflectedOrigin'

@@ -8,11 +8,16 @@ export interface GivenValue {
   readonly key: string;
   /** All fields of the body at once. */
   readonly isBody: boolean;
+  /** A header or a cookie, which whoever calls writes. */
+  readonly isHead?: true;
 }
 
 const FIELDS =
   /(?:^|\.)(?:Query|Headers?|RequestParam|RequestHeader|QueryParam|HeaderParam|FromQuery|FromHeader|FromForm)$/;
 const BODIES = /(?:^|\.)(?:Body|RequestBody|FromBody)$/;
+const HEADS = /(?:^|\.)(?:Headers?|RequestHeader|HeaderParam|FromHeader|CookieValue|CookieParam|Cookie)$/;
+/** What FastAPI reads from a default: `x_role: str = Header("user")`. */
+const READ_BY_DEFAULT = /^(?:Query|Header|Cookie|Form|Path)$/;
 
 export function givenValues(fn: FunctionIR): GivenValue[] {
   const ofResolver = resolverNames(fn).inputs.filter((name) => /^\w+$/.test(name));
@@ -23,10 +28,21 @@ export function givenValues(fn: FunctionIR): GivenValue[] {
     const { name } = param.pattern;
     const field = param.decorators.find((one) => FIELDS.test(one.name));
     const body = param.decorators.find((one) => BODIES.test(one.name));
+    const read = readByDefault(param);
+    if (read !== null && !field && !body)
+      return [{ name, key: name, isBody: false, ...(HEADS.test(read) ? { isHead: true } : {}) }];
     const [first] = (field ?? body)?.args ?? [];
     const key = first?.value.kind === 'literal' ? String(first.value.value) : name;
-    return field || body ? [{ name, key, isBody: body !== undefined && key === name }] : [];
+    const isHead = field !== undefined && HEADS.test(field.name);
+    return field || body
+      ? [{ name, key, isBody: body !== undefined && key === name, ...(isHead ? { isHead } : {}) }]
+      : [];
   });
+}
+
+function readByDefault({ default: made }: FunctionIR['params'][number]): string | null {
+  const name = made?.kind === 'call' && made.callee.kind === 'name' ? made.callee.name : '';
+  return READ_BY_DEFAULT.test(name) ? name : null;
 }
 
 /** Words by which somebody says that more is allowed: a filter for administrators is none. */
