@@ -33,6 +33,10 @@ const TOLD_WHOSE =
 const KEY_IN_QUOTES = /(?<![[(.]\s?)(["'])\w+\1(?=\s+(?:not\s+)?in\b)/g;
 const SIGN = /(?:^|[^=!])=(?!=)/;
 
+/** `if (!user) return json({ error: 'Unauthorized' }, 401)`: that nobody has signed in says nothing of whose the record is. */
+const TOLD_NOBODY =
+  /\b(?:if|unless)\b\s*\(?\s*(?:(?:!|not\s+)\s*)?[\w.?$>[\]'"]{0,40}(?:user|session|token|auth\w{0,10}|claims|payload|caller|account|identity|uid)(?:_?[iI]d)?["'\]]{0,2}(?:\??\.(?:user|id|sub|email|userId)){0,3}\s*(?:(?:[!=]==?|\bis(?:\s+not)?)\s*(?:null|undefined|None|nil))?\s*\)?\s*[:{]?\s{0,60}[^\n]{0,120}?\bunauthori[sz]ed\w*/gi;
+
 /** What a function says of records and of who calls. */
 export function accessFacts(
   flat: FlatModule,
@@ -49,7 +53,7 @@ export function accessFacts(
 > {
   const keyed = keyedCall(flat, index, text, values);
   const isChecked = handsCallerToCheck(body, values);
-  const asking = body.replace(TOLD_WHOSE, ' ');
+  const asking = body.replace(TOLD_WHOSE, ' ').replace(TOLD_NOBODY, ' ');
   const isAsked = isChecked || ASKED.test(asking) || ASKED_BY_DECORATOR.test(decorators);
   const lines = isAsked ? [] : bindingLines(asking, values);
   const before = comparedByDecorator(decorators);

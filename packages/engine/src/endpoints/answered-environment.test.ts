@@ -71,3 +71,26 @@ test('who calls is nobody that a request names, however the caller is asked for'
   expect(await of('req.user ? req.user.id : null')).toEqual([]);
   expect(await of('canView(note, req.isAuthenticated(), req.user ? req.user.id : null)')).toEqual([]);
 });
+
+test('all of the environment or of the configuration is answered where it is read', async () => {
+  for (const body of [
+    'res.json(process.env);',
+    'return dict(os.environ)\n',
+    'return jsonify(dict(os.environ))\n',
+    'return jsonify({k: str(v) for k, v in current_app.config.items()})\n',
+    'return settings.model_dump()\n',
+  ])
+    expect(answeredEnvironment(body), body).not.toBeNull();
+  for (const body of [
+    'return process.env.HOME;',
+    'return jsonify({k: v for k, v in found.items()})\n',
+    'spawn(command, process.env);',
+  ])
+    expect(answeredEnvironment(body), body).toBeNull();
+  const route = (from: string, made = ''): Record<string, string> => ({
+    'app.js': `const config = require('${from}');\napp.get('/state', (req, res) => {\n${made}  res.json({ state: 'up', config });\n});\n`,
+  });
+  expect(await found(route('./config'))).toEqual(['endpoint-answers-secrets app.js:3']);
+  expect(await found(route('./other'))).toEqual([]);
+  expect(await found(route('./config', '  const config = visible();\n'))).toEqual([]);
+});

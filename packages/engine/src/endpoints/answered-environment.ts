@@ -12,15 +12,41 @@ const ALL_HELD = quickPattern(
 const ALL_PUT = quickPattern(
   /System\.(?:getenv|getProperties)\(\)(?:\.entrySet\(\))?\.forEach\([^;]{0,120}?(\w+)\.put\(/g,
 );
+/** All of it, or of the configuration of the program, answered where it is read: `res.json(process.env)`, `return dict(os.environ)`, `jsonify({k: v for k, v in app.config.items()})`. */
+const ANSWERED_WHOLE = quickPattern(
+  /(?:\b(?:json|send|jsonify|\w*JSON\w*|\w*Response|body\s*=)\s*\(?\s*(?:\d{3}\s*,\s*)?|\breturn\s+)(?:\{\s*(?:\.\.\.)?process\.env\s*\}|process\.env|(?:dict\(\s*)?os\.environ(?:\.copy\(\))?\)?|settings\.(?:dict|model_dump|json|model_dump_json)\(\)|\{?[^\n{}]{0,60}\bfor\s+\w+\s*,\s*\w+\s+in\s+(?:(?:current_)?app\.config|os\.environ)\.items\(\)\s*\}?)\s*(?=[,;)}\n]|$)/,
+);
+/** What a file of the program's own settings is called where it is answered as a whole: `res.json({ status, config })`. */
+const CONFIGURATION = '(?:config|settings|appConfig|env|secrets)';
+const CONFIGURATION_ANSWERED = quickPattern(
+  new RegExp(
+    `\\b(?:json|send|jsonify)\\(\\s*(?:\\{(?:[^{}]{0,200}?[,\\s])?(?:\\w+\\s*:\\s*)?)?(${CONFIGURATION})\\s*(?=[,})])`,
+  ),
+);
+
 /** What answers, also where it is made: `new Response(…)`. */
 const ANSWERS = /(?:json|jsonify|send|render\w*|write|end|reply|respond\w*|\w*Response|view)$/i;
 /** Calls that take keys to use them: clients, requests of others, signatures. */
 const USES =
   /(?:^|[.\s])(?:create\w*|connect\w*|init\w*|config\w*|setup\w*|sign\w*|verify\w*|decode\w*|encode\w*|(?:en|de)crypt\w*|validate\w*|fetch|axios|request|get|post|put|\w*[cC]lient)$/;
+const OF_SETTINGS = /^(?:config\w*|settings|env\w*|secrets)$/i;
 const MAX_BACK = 4_000;
 
 /** Where a function puts what the environment keeps secret into something that may be its answer. Time grows with the text's length. */
-export function answeredEnvironment(body: string): number | null {
+export function answeredEnvironment(
+  body: string,
+  imported: readonly { readonly local: string; readonly stem: string }[] = [],
+): number | null {
+  const whole = ANSWERED_WHOLE.exec(body);
+  if (whole) return whole.index;
+  const named = imported.length > 0 ? CONFIGURATION_ANSWERED.exec(body) : null;
+  // A variable of the function's own may be the configuration of anything.
+  if (
+    named &&
+    imported.some(({ local, stem }) => local === named[1] && OF_SETTINGS.test(stem)) &&
+    !new RegExp(`\\b(?:const|let|var)\\s+(?:\\{[^}]*)?${named[1]}\\b`).test(body)
+  )
+    return named.index;
   for (const { index } of ENVIRONMENT_ANSWERED.all(body).take(20)) {
     const callee = calleeAround(body, index);
     const isUsed = callee !== null && !ANSWERS.test(callee) && (/^new\s/.test(callee) || USES.test(callee));

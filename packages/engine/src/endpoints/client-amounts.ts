@@ -32,7 +32,7 @@ const NAMES = quickPattern(
   /price|total|discount|amount|quantity|qty|points|credits|balance|montant|cantidad|quantidade|menge|status|paid|approved/i,
 );
 /** What a request brings, in every language: `req.body.`, `request.form["`, `data.get('`, `$request->input('`, `params[:order][:`, `dto.get`, `orderRequest.`. */
-const SENT = String.raw`(?<![\w.>])[$@]?(?:(?:this\.)?(?:(?:req(?:uest)?|ctx\.request)\.body|(?:flask\.)?request\.(?:form|json|POST|data|values|get_json\(\))|params(?:\[:\w+\])?|_(?:POST|REQUEST)|(?:\w{0,30}_)?(?:request|validated|data|body|payload|input|form|model|dto|req|command)|\w{1,30}(?:Dto|DTO|Request|Payload|Input|Form|Command)))(?:\.get\(\s*["']|->input\(\s*["']|->|\?\.|\.|\[\s*["':])(?:get)?`;
+const SENT = String.raw`(?<![\w.>])[$@]?(?:(?:this\.)?(?:(?:req(?:uest)?|ctx\.request)\.body|(?:flask\.)?request\.(?:form|json|POST|data|values|get_json\(\))|params(?:\[:\w+\])?|_(?:POST|REQUEST)|(?:\w{0,30}_)?(?:request|validated|data|body|payload|input|form|formData|model|dto|req|command)|\w{1,30}(?:Dto|DTO|Request|Payload|Input|Form|Command)))(?:\.get\(\s*["']|->input\(\s*["']|->|\?\.|\.|\[\s*["':])(?:get)?`;
 
 /** `const { price, total } = req.body` */
 const UNPACKED =

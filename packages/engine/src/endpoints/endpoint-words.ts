@@ -204,5 +204,5 @@ export const HIDES = quickPattern(
   /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(](?!\s*[[(]\s*(?:["'](?:_?id|(?:created|updated|deleted)_?[aA]t)["']\s*,?\s*)+[\])])|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/,
 );
 export const MAY_ANSWER = quickPattern(
-  /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Args|Resolver|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\b(?:ControllerBase|PageModel)\b|\bclass\s+\w+Controller\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\.|=\s*(?:Header|Cookie)\(/,
+  /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Args|Resolver|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\b(?:ControllerBase|PageModel)\b|\bclass\s+\w+Controller\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\.|=\s*(?:Header|Cookie)\(|["']use server["']/,
 );

@@ -162,6 +162,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
   const lists = mayAnswer ? secretLists(text) : [];
+  const imports = importedNames(flat);
   const functions: FunctionFact[] = [];
   let signsInBySetting = false;
   const { limiting, ...limits } = limitFacts(flat, text);
@@ -341,7 +342,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         ENDS_SESSION.test(body) &&
         ENDS_SESSION.testOnce(body.replace(QUOTED, ' ')) &&
         !(mayAnswer && leavesSession(body, heldStores(flat, text))),
-      answersEnvironment: placeOf(answeredEnvironment(body), from),
+      answersEnvironment: placeOf(answeredEnvironment(body, imports), from),
       signsIn: (signedIn !== null && CHECKS_PASSWORD.test(body)) || (mayAnswer && issuesToken(body)),
       keepsSession: RENEWS.test(body) ? null : signedIn,
       passwordInAddress: mayAnswer ? addressed(whole, fn.start) : null,
@@ -351,7 +352,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     for (const [from, body] of outsideOfFunctions(flat, text)) addData(from, body, []);
   return {
     functions: flat.module.language === 'ruby' ? withRecordsOfHooks(functions, text) : functions,
-    imports: importedNames(flat),
+    imports,
     views: genericViews(flat, text, evidenceAt),
     data: [...data.values()],
     keepsPassword: evidence(KEEPS_PASSWORD, 0, text.length),

@@ -14,7 +14,7 @@ export interface RequestValues {
 
 /** What requests bring, beside the general words: arguments of resolvers, cookies read by functions of the application. */
 const INPUT =
-  /\bargs\.[a-z_]|\$request->\w|[gG]etCookie\(|request\.(?:get_json|cookies)\b|\bget_json\(|params\.(?:require|permit|dig|fetch)\(|\breq\.(?:param|get)\(/;
+  /\bargs\.[a-z_]|\$request->\w|[gG]etCookie\(|request\.(?:get_json|cookies)\b|\bget_json\(|params\.(?:require|permit|dig|fetch)\(|\breq\.(?:param|get)\(|\b[fF]orm_?[dD]ata\.get(?:All)?\(|\bsearchParams\.get\(|(?<![\w.$])(?:\(await params\)|params)\.\w{0,20}(?:[iI]d|[sS]lug|[uU]uid|[nN]umber)\b|^\s*(?:await\s+)?(?:(?:props|ctx|context)\.)?params\s*;?\s*$/;
 /** Who calls: what a session, a token or the framework says. SQLAlchemy's and Hibernate's `session` says no such thing. */
 const CALLER =
   /[cC]urrent_?(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]rincipal)(?:_?[iI]d)?\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:[uU]ser|auth|identity|[uU]serI[dD]|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|getPrincipal\(|\bget(?:Login|Logged\w{0,3}|Auth\w{0,12}|My)_?(?:User|Account|Member|Customer|Profile)\w{0,12}\(|\bgetProfile\(\)|\bStpUtil\.|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|\b(?:get|current|origin|caller|extract|decode|token)\w*(?:[uU]ser|[eE]mail|[aA]ccount|[cC]aller|[pP]rincipal|[iI]dentity|[sS]ubject)\w*\(\s*(?:this\.)?(?:req|request|ctx|context)\s*[,)]|get_identity\(|(?:MustGet|Get(?:String|U?[iI]nt(?:64)?)?|Locals)\(\s*["'](?:user|uid|account|identity|claims|current_?[uU]ser)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest|\b[cC]urrent_?(?:[oO]rgani[sz]ation|[oO]rg|[tT]enant|[tT]eam|[wW]orkspace|[cC]ompany|[bB]usiness|[oO]wner|[aA]pi_?[kK]ey|[aA]pi_?[cC]lient|[tT]oken)(?:_?[iI]d)?\b|\bCurrent\.[a-z]\w*|\bUser\.current\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:api_?[kK]ey|[tT]enant|[oO]rg(?:ani[sz]ation)?|[tT]eam|[wW]orkspace|[aA]ccount|[cC]ompany)(?:_?[iI][dD])?\b(?!\s*\()|\bres\.locals\.(?:user|account|auth|org\w*|tenant|team)\b|\$this->(?:getUser\(|getIdentity\(|security->getUser\(|Auth->user\(|Authentication->getIdentity|session->userdata)|\bYii::\$app->user\b|\$(?:this->)?request->user\(|(?<![\w$])(?:tenant|auth|current_user|wp_get_current_user)\(\)\s*(?:->|\?->)|\b_?(?:current|tenant|caller|workContext)(?:User|Tenant|Org\w*|Context|Provider|Accessor|Service|Resolver)?\.(?:Id|(?:Tenant|User|Org\w*|Company|Account|Current)\w*)\b|\b[cC]\.(?:MustGet|Get\w*|Locals)\(\s*["'](?:tenant|org|team|company)|\.Context\(\)\.Value\(|\bctx\.Value\(|\b(?:call|caller|tenant|security|auth)_?[cC]ontext\b|\b\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[iI]dentity|[sS]ubject|[pP]rincipal)(?:_?[iI]d|_?[nN]ame|_?[eE]mail)?_?(?:[fF]rom|[oO]f|[bB]y)_?(?:[jJ][wW][tT]|(?:[aA]ccess_?|[aA]uth_?)?[tT]oken|[aA]uth\w*|[bB]earer\w*|[sS]ession|[hH]eaders?|[cC]laims)\(/;
@@ -49,6 +49,8 @@ const TYPE_OF_CALLER =
 const DEPENDS = /^(?:Depends|Security)$/;
 const DEPENDENCY_OF_CALLER =
   /(?:current|auth\w*|login|logged_?in|active|verified|signed_?in|jwt|token)_?\w*(?:user|account|member|customer|principal|subject|identity)|^(?:get|require|verify)_?(?:the_)?(?:user|account|principal|identity|me)(?:_?id)?$|^(?:require|verify)_?(?:auth|login|token)\w*$/i;
+/** A function that React calls for whoever sends a request: what it is given is what they sent. */
+const SENT_TO = /^ReactServerAction$/;
 /** Languages in which the parameters of a handler are parts of the route. */
 const ROUTE_PARAMETERS: ReadonlySet<LanguageId> = new Set(['python', 'php', 'csharp']);
 
@@ -152,6 +154,7 @@ function parametersOf(fn: FunctionIR, language: LanguageId): string[] {
     if (param.pattern.kind !== 'name' || param.rest !== 'none') return [];
     const { name } = param.pattern;
     if (param.decorators.some((one) => GIVEN.test(one.name))) return [name];
+    if (fn.decorators.some((one) => SENT_TO.test(one.name))) return NO_INPUT.test(name) ? [] : [name];
     if (!ROUTE_PARAMETERS.has(language) || NO_INPUT.test(name) || isMade(param)) return [];
     return param.type === null || /^(?:str|int|uuid|UUID|string|Guid|long|ID)$/i.test(param.type.name)
       ? [name]

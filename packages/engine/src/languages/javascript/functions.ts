@@ -114,13 +114,38 @@ export function functionOf(
     params: paramsOf(cx, node),
     returns: typeOf(cx, cx.field(node, 'return_type')),
     body: functionBody(cx, body),
-    decorators,
+    decorators: isServerAction(cx, node, body)
+      ? [...decorators, { name: SERVER_ACTION, args: [], ...cx.span(node), end: cx.span(node).start }]
+      : decorators,
     modifiers,
     guards: [],
     self: isArrow ? null : 'this',
     receiverType: null,
     ...cx.span(node),
   };
+}
+
+/** What React calls for whoever sends a request, by a word before the module or the function; here as a decorator, which is what it does. */
+export const SERVER_ACTION = 'ReactServerAction';
+const DIRECTIVE = 'use server';
+const BEGINS_SO = /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]{0,2000}?\*\/)\s*){0,20}["']use server["']/;
+
+function isServerAction(cx: Lowering, node: number, body: number): boolean {
+  const { text } = cx.tree;
+  if (!text.includes(DIRECTIVE)) return false;
+  if (
+    body !== 0 &&
+    /^\{\s*["']use server["']/.test(text.slice(cx.span(body).start, cx.span(body).start + 80))
+  )
+    return true;
+  return isExported(cx, node) && BEGINS_SO.test(text);
+}
+
+/** `export async function save() …`, `export const save = async () => …`, `export default …`. */
+function isExported(cx: Lowering, node: number): boolean {
+  let at = cx.tree.parent[node] ?? 0;
+  while (/^(?:variable_declarator|lexical_declaration)$/.test(cx.kind(at))) at = cx.tree.parent[at] ?? 0;
+  return cx.kind(at) === 'export_statement';
 }
 
 function functionBody(cx: Lowering, body: number): readonly Stmt[] {
