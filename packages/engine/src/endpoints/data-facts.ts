@@ -14,7 +14,7 @@ import { isForStore } from './for-store.ts';
 import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
 import { heldSecrets } from './people-rows.ts';
-import { wholeAccount } from './whole-accounts.ts';
+import { wholeAccount, wholeInPython } from './whole-accounts.ts';
 
 /** Findings in the text of one function, by offset within it. */
 interface DataPlaces {
@@ -113,7 +113,7 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
     `\\bif\\s+(?:[^\\n:]{0,60}\\band\\s+)?["'](?:${PRIVILEGE})["']\\s+in\\s+\\w*(?:data|json|payload|body|form)\\b[^\\n]{0,40}:[^\\n]*\\n[\\s\\S]{0,200}?\\b(?:${PRIVILEGE})\\s*=(?!=)|\\.__dict__\\.update\\((?!\\s*\\w+(?:\\.\\w+)*\\.__dict__)|\\b[A-Z]\\w*\\(\\s*\\*\\*\\s*request\\.(?:json|form|POST|data|get_json\\(\\))|\\.(?:${PRIVILEGE})\\s*=\\s*(?:request|data|form|payload|body)\\b[\\w.]*[.(\\[]+["']?(?:${PRIVILEGE})|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+(?:\\(\\))?|data|payload|body|updates?|json_data)(?:\\.(?:items|keys)\\(\\))?\\s*:\\s*\\n(?:\\s*if\\s+hasattr\\([^\\n]*\\n)?\\s*setattr\\(|\\.(?:query|filter(?:_by)?\\([^)\\n]*\\))\\.update\\(\\s*(?:\\*\\*\\s*)?request\\.(?:json|get_json\\(\\)|data|POST\\.dict\\(\\)|form\\.to_dict\\(\\))|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+|data|payload|body|updates?)(?:\\.(?:items|keys)\\(\\))?\\s*:[\\s\\S]{0,200}?f["']\\{\\w+\\}\\s*=[\\s\\S]{0,300}?\\bUPDATE\\b`,
   ),
   javascript: new RegExp(
-    `\\.(?:${PRIVILEGE})\\s*=\\s*(?:req|request|ctx\\.request|ctx)\\.(?:body|query|params)\\.\\w|\\bnew\\s+[A-Z]\\w*\\(\\s*(?:req|ctx\\.request|request)\\.body\\s*\\)|\\{\\s*\\.\\.\\.(?:req|ctx\\.request|request)\\.body\\s*\\}|\\bObject\\.(?:keys|entries)\\(\\s*(?:req\\.body|\\w*(?:data|dto|body|payload|updates?|input))\\s*\\)[\\s\\S]{0,300}?\\$\\{\\w+\\}\\s*=[\\s\\S]{0,500}?\\bUPDATE\\s`,
+    `\\.(?:${PRIVILEGE})\\s*=\\s*(?:req|request|ctx\\.request|ctx)\\.(?:body|query|params)\\.\\w|\\bnew\\s+[A-Z]\\w*\\(\\s*(?:(?:req|ctx\\.request|request)\\.body\\s*\\)|\\{[^{}\\n]{0,120}\\.\\.\\.(?:req|ctx\\.request|request)\\.body\\s*,)|\\{\\s*\\.\\.\\.(?:req|ctx\\.request|request)\\.body\\s*\\}|\\bObject\\.(?:keys|entries)\\(\\s*(?:req\\.body|\\w*(?:data|dto|body|payload|updates?|input))\\s*\\)[\\s\\S]{0,300}?\\$\\{\\w+\\}\\s*=[\\s\\S]{0,500}?\\bUPDATE\\s`,
     'i',
   ),
   php: new RegExp(`->(?:${PRIVILEGE})\\s*=\\s*(?:\\$request|\\$_(?:POST|GET|REQUEST))`, 'i'),
@@ -283,7 +283,11 @@ export function dataPlaces(
         setBeside(language, body) ??
         (isScript(language) && KEEPS.test(body) ? unpackedGrant(body) : null) ??
         grantedByBody(given, PRIVILEGE, body) ??
-        (isScript(language) ? wholeAccount(body) : null)),
+        (isScript(language)
+          ? wholeAccount(body)
+          : language === 'python' && KEEPS.test(body)
+            ? wholeInPython(body)
+            : null)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (firstAnswered(body) ?? (isScript(language) ? objectAnswered(body) : null))
       : null,

@@ -274,6 +274,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts, AmountFacts {
   readonly usesPolicies: boolean;
   /** Guards that stand before every endpoint of the application: `provide: APP_GUARD, useClass: JwtAuthGuard`. */
   readonly guardsAll: boolean;
+  /** Settings of Django's REST framework ask who calls wherever a view says nothing. */
+  readonly asksByDefault: boolean;
   /** An interceptor asks who calls before every procedure of gRPC. */
   readonly guardsCalls: boolean;
   /** Settings of Spring ask for roles by paths that constants of other files hold: which endpoints they are nobody can tell here. */

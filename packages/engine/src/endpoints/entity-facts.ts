@@ -32,7 +32,7 @@ const STORED_BY_BASE =
   /^(?:PanacheEntity\w*|PanacheMongoEntity\w*|Authenticatable|models\.Model|Model|db\.Model|Base|Document|AbstractUser|AbstractBaseUser|IdentityUser|ApplicationRecord|ActiveRecord::Base|gorm\.Model|bun\.BaseModel|orm\.Model)$/;
 /** Relations and columns by which a record has an owner. */
 const OWNED =
-  /\b(?:owner|user|author|customer|account|member)_?[iI]d\b|\bowner\b|belongsTo\(\s*(?:User|Account|Customer|Member)\b|\?(?:User|Account|Customer|Member)\s+\$|targetEntity:\s*(?:User|Account|Customer|Member)\b/;
+  /\b(?:owner|user|author|customer|account|member)_?[iI]d\b|\bowner\b|belongsTo\(\s*(?:User|Account|Customer|Member)\b|\?(?:User|Account|Customer|Member)\s+\$|targetEntity:\s*(?:User|Account|Customer|Member)\b|^[ \t]*(?:user|owner|author|customer|account|member|student|patient|employee|sender|profile)\s*=\s*(?:models\.)?(?:ForeignKey|OneToOneField)\(\s*(?:["'](?:\w+\.)?User["']|(?:\w+\.)?User\b|settings\.AUTH_USER_MODEL|get_user_model\(\))/m;
 const CLASS_CHARACTERS = 8_000;
 /** Bases that bring such fields with them. */
 const INHERITED: Readonly<Record<string, readonly string[]>> = {

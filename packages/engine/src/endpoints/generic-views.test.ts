@@ -36,3 +36,39 @@ it('one that says which records, or who may have them, is not, nor one of what i
   ).toEqual([]);
   expect(await told(program('LoginRequiredMixin, DetailView', 'model = Article', 'Article'))).toEqual([]);
 });
+
+it('a view of the REST framework that asks for nobody is told where others ask and no setting does', async () => {
+  const open = async (body: string, settings = '', model = 'Invoice'): Promise<string[]> =>
+    (
+      await found({
+        ...program('viewsets.ModelViewSet', body, model),
+        'mine.py': `from rest_framework import viewsets\nclass Mine(viewsets.ModelViewSet):\n    queryset = ${model}.objects.all()\n    permission_classes = [IsAuthenticated]\n`,
+        'settings.py': settings,
+      })
+    ).filter((one) => one.startsWith('endpoint-without-authentication views.py'));
+  expect(await open('queryset = Invoice.objects.all()')).toEqual([
+    'endpoint-without-authentication views.py:3',
+  ]);
+  expect(await open('queryset = Invoice.objects.all()\n    permission_classes = [AllowAny]')).toHaveLength(1);
+  expect(
+    await open(
+      'queryset = Invoice.objects.all()',
+      "REST_FRAMEWORK = {'DEFAULT_PERMISSION_CLASSES': ['rest_framework.permissions.IsAuthenticated']}\n",
+    ),
+  ).toEqual([]);
+  expect(await open('queryset = Article.objects.all()', '', 'Article')).toEqual([]);
+});
+
+it('whoever a relation of Django calls the user of a record owns it', async () => {
+  const files = program('LoginRequiredMixin, DetailView', 'model = Invoice');
+  for (const relation of [
+    'user = models.ForeignKey(User, on_delete=models.CASCADE)',
+    'customer = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)',
+  ])
+    expect(
+      await told({
+        ...files,
+        'models.py': `from django.db import models\nclass Invoice(models.Model):\n    ${relation}\n`,
+      }),
+    ).toEqual(['views.py:3']);
+});

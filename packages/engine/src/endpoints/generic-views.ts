@@ -9,6 +9,8 @@ export interface GenericView extends Evidence {
   /** Asks in its class whether somebody has signed in. */
   readonly asksCaller: boolean;
   readonly changes: boolean;
+  /** Of the REST framework, and asks for nothing: what its settings say holds. */
+  readonly isOpen: boolean;
 }
 
 const MAX_VIEWS = 200;
@@ -55,6 +57,11 @@ export function genericViews(
       model: name,
       asksCaller: /\bIsAuthenticated\w*/.test(permissions ?? '') || /LoginRequiredMixin/.test(whole),
       changes: CHANGES.test(base.name),
+      isOpen:
+        /(?:APIView|ViewSet)$/.test(base.name) &&
+        (permissions === undefined ||
+          permissions.trim() === '' ||
+          /^\s*(?:\w+\.)*AllowAny\s*,?\s*$/.test(permissions)),
     });
   }
   return found;

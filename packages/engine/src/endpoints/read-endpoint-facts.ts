@@ -394,6 +394,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     signsInBySetting: signsInBySetting || basicBySettings(text),
     knowsPeople: knowsPeople(text),
     guardsAll: GUARDS_ALL.test(text),
+    asksByDefault: flat.module.language === 'python' && ASKS_BY_DEFAULT.test(text),
     guardsCalls: GUARDS_CALLS.test(text),
     asksRolesByConstants: ROLES_BY_CONSTANTS.test(text),
     filtersAdministration: FILTERS_ADMINISTRATION.test(text),
@@ -410,6 +411,11 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     page: pageFacts(flat, text, (offset) => positionOf(starts, offset).line),
   };
 }
+
+/** `"DEFAULT_PERMISSION_CLASSES": […]` of anything but leave for all. */
+const ASKS_BY_DEFAULT = quickPattern(
+  /["']?DEFAULT_PERMISSION_CLASSES["']?\s*[:=\]]\s*=?\s*[[(](?![^\])]{0,200}AllowAny)/,
+);
 
 /** Who is to get an account back is written to. */
 const SENDS_MAIL = quickPattern(/mail|forgot|reset|recover|otp|\bcode\b/i);

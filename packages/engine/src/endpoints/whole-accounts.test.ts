@@ -60,3 +60,37 @@ test('hostile bodies are looked through in no time', () => {
   expect(growsWithLength(read, 'prisma.user.update({ ')).toBe(true);
   expect(growsWithLength(read, "knex('users').")).toBe(true);
 });
+
+test('all that came as JSON is kept as it is, unless a schema or a list has looked at it', async () => {
+  const route = (made: string, looks = ''): Record<string, string> => ({
+    'app/api/orders/route.ts': `export async function POST(request: Request) {\n  const body = await request.json();\n${looks}  ${made};\n  return Response.json({});\n}\n`,
+  });
+  const told = async (files: Record<string, string>): Promise<number> =>
+    (await found(files)).filter((one) => one.startsWith('endpoint-grants-rights ')).length;
+  for (const made of [
+    'await prisma.order.create({ data: body })',
+    'await prisma.order.update({ where: { id: 1 }, data: { ...body } })',
+    'await db.insert(orders).values(body)',
+  ]) {
+    expect(await told(route(made)), made).toBe(1);
+    expect(await told(route(made, '  OrderSchema.parse(body);\n')), made).toBe(0);
+  }
+  expect(await told(route('await prisma.order.create({ data: { title: body.title } })'))).toBe(0);
+});
+
+test('the same in Python, where a class only looks at the fields that it declares', async () => {
+  const view = (made: string, takes = ''): Record<string, string> => ({
+    'app.py': `@app.post('/people')\ndef make():\n    data = request.get_json()\n${takes}    ${made}\n    db.session.commit()\n`,
+  });
+  const told = async (files: Record<string, string>): Promise<number> =>
+    (await found(files)).filter((one) => one.startsWith('endpoint-grants-rights ')).length;
+  for (const made of [
+    'db.session.add(User(**data))',
+    'db.users.update_one({"_id": data["id"]}, {"$set": data})',
+    'User.query.filter_by(id=1).update(data)',
+  ]) {
+    expect(await told(view(made)), made).toBe(1);
+    expect(await told(view(made, '    data.pop("role", None)\n')), made).toBe(0);
+  }
+  expect(await told(view('db.session.add(make(UserSchema(**data)))'))).toBe(0);
+});

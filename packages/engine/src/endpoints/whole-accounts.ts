@@ -9,7 +9,10 @@ import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 const BODY = String.raw`(?:req|request|ctx\.request)\.body`;
 /** What is changed, by a name that says nothing of it. */
 const PART = '(?:updates?|changes|data|fields|attributes|patch|payload|values|user|profile)';
-const QUICK = quickPattern(/\b(?:req|request)\.body\b/);
+const QUICK = quickPattern(/\b(?:req|request)\.(?:body\b|json\(\))/);
+/** What Next.js, Hono and others of the standard give as a whole. */
+const JSON_NAMED =
+  /(?:const|let|var)\s+(\w+)(?:\s*:\s*\w+)?\s*=\s*await\s+(?:c\.)?(?:req|request)\.json\(\)\s*;?\s*$/gm;
 const NAMED = new RegExp(`(?:const|let|var)\\s+(\\w+)\\s*=\\s*${BODY}(?:\\.${PART})?\\s*;?\\s*$`, 'gm');
 const UNPACKED = new RegExp(`\\{([^{}]{1,200})\\}\\s*=\\s*${BODY}`, 'g');
 const ACCOUNTS = '(?:users?|accounts?|members?|customers?|profiles?)';
@@ -25,8 +28,44 @@ export function wholeAccount(body: string): number | null {
   const hit = new RegExp(
     `\\b(?:prisma\\w*|db|tx|client)\\.${ACCOUNTS}\\.(?:create|update|upsert)(?:Many)?\\(\\s*\\{[^;]{0,300}?\\b(?:data|update|create)\\s*:\\s*${whole}\\s*[,}\\n]|\\b(?:knex|db|trx)\\(\\s*["'\`]${ACCOUNTS}["'\`]\\s*\\)[^;]{0,200}?\\.(?:update\\(\\s*(?:${BODY}|${whole})|insert\\(\\s*${whole})\\s*[,)]`,
   ).exec(body);
-  return hit && !TAKES_OUT.test(body) ? hit.index : null;
+  if (TAKES_OUT.test(body)) return null;
+  return hit ? hit.index : wholeJson(body);
 }
+
+/** All that came as JSON, handed to a mapper as it is: `const body = await request.json()` and `prisma.order.update({ where, data: body })` below. */
+function wholeJson(body: string): number | null {
+  for (const [, name = ''] of body.matchAll(JSON_NAMED)) {
+    const hit = new RegExp(
+      `\\b(?:prisma\\w*|db|tx)\\.\\w+\\.(?:create|update|upsert)(?:Many)?\\(\\s*\\{[^;]{0,300}?\\b(?:(?:data|update|create)\\s*:\\s*(?:\\{\\s*\\.\\.\\.)?${name}${name === 'data' ? '|data' : ''})\\s*[,}\\n]|\\.(?:insert|values|set|create|findByIdAndUpdate|findOneAndUpdate|updateOne)\\(\\s*(?:[^;\\n]{0,80},\\s*)?(?:\\{\\s*\\$set\\s*:\\s*)?${name}\\s*[,)}]`,
+    ).exec(body);
+    if (hit && !/searchParams|cache|redis|localStorage|cookies?\b/.test(hit[0])) return hit.index;
+  }
+  return null;
+}
+
+/** The same in Python: `data = request.get_json()` and `User(**data)`, `db.users.update_one(…, {"$set": data})` below. */
+const GIVEN_IN_PYTHON =
+  /^[ \t]*(\w+)\s*(?::\s*\w+\s*)?=\s*(?:await\s+)?(?:flask\.)?request\.(?:get_json\([^()\n]{0,40}\)|json(?:\(\))?|form\.to_dict\(\)|data|POST\.dict\(\))(?:\s+or\s+\{\})?\s*$/gm;
+
+export function wholeInPython(body: string): number | null {
+  for (const [, name = ''] of body.matchAll(GIVEN_IN_PYTHON).take(4)) {
+    if (
+      new RegExp(`\\b${name}\\.pop\\(\\s*["'](?:role|is_)|\\bdel\\s+${name}\\[|\\b${name}\\s*=\\s*\\{`).test(
+        body,
+      )
+    )
+      continue;
+    const hit = new RegExp(
+      `(?<![\\w.])[A-Z]\\w*\\(\\s*\\*\\*${name}\\s*\\)|\\bobjects\\.create\\(\\s*\\*\\*${name}\\s*\\)|\\.(?:update_one|find_one_and_update|update_many)\\([^\\n]{0,120}["']\\$set["']\\s*:\\s*${name}\\s*\\}|\\.(?:update|values)\\(\\s*\\*\\*${name}\\s*\\)|\\.filter(?:_by)?\\([^()\\n]{0,100}\\)\\.update\\(\\s*${name}\\s*\\)`,
+    ).exec(body);
+    if (hit && !OF_FIELDS.test(hit[0])) return hit.index;
+  }
+  return null;
+}
+
+/** A class that takes the fields that it declares, to look whether they are right. */
+const OF_FIELDS =
+  /^[A-Z]\w*(?:Schema|Input|InputModel|Form|D[tT][oO]|Request|Payload|Params|Validator|Body|Query|Login|Credentials|Create|Update|Signup|In|Error|Exception|Config|Serializer)\(/;
 
 /** `delete req.body.role`, `const { role, ...rest } = req.body`. */
 const TAKES_OUT = quickPattern(

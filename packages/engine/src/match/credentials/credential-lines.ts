@@ -14,6 +14,7 @@ import { isNameOfSecret } from './referenced-secrets.ts';
 import { passwordFallbackOfSetting, settingFallbacks } from './setting-fallbacks.ts';
 import { signsAsItStands } from './standing-keys.ts';
 import { isNamedForStore, isOfStore } from './store-passwords.ts';
+import { unpackedPasswords } from './unpacked-accounts.ts';
 
 /** A credential in a text. Offsets are of the value. */
 export interface CredentialPlace {
@@ -234,6 +235,9 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
   });
   for (const { value, start } of isSampleData ? [] : tabledPasswords(text))
     if (!found.some((one) => one.start === start))
+      found.push({ name: 'password of an account', value, start, by: 'code' });
+  for (const { value, start } of unpackedPasswords(text))
+    if (!found.some((one) => one.value === value || Math.abs(one.start - start) < 400))
       found.push({ name: 'password of an account', value, start, by: 'code' });
   const first = seeded.find((one) => one.isOfRights) ?? seeded[0];
   if (first !== undefined)

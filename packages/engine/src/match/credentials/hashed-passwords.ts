@@ -6,6 +6,9 @@ const HASHED =
 /** A field of a password that a function hashes a constant for: `Password = Hash("letmein")`, `password_digest: sha256('letmein')`. */
 const FIELD_HASHED =
   /(?<!\w)(\w{0,20}(?:password|passwd|pwd)(?:_?(?:hash|digest))?)["'`]?\]?\s{0,4}(?:=>|:=|=|:)\s{0,4}(?:await\s+)?[\w.:$>-]{0,40}(?:hash|crypt|digest|sha\d{1,3}|md5)\w{0,20}\(\s{0,4}(?:\[\]byte\(|b|u)?(["'])([^"'\\\r\n]{3,60})\2/gi;
+/** The same by a digest of Node.js, whose text is given in a call behind: `passwordHash: createHash('sha1').update('letmein').digest('hex')`. */
+const FIELD_DIGESTED =
+  /(?<!\w)\w{0,20}(?:password|passwd|pwd)(?:_?(?:hash|digest))?["'`]?\s{0,4}[:=]\s{0,4}(?:\w+\.)?createHash\([^()\n]{1,30}\)\.update\(\s{0,4}(["'])([^"'\\\r\n]{3,60})\1/gi;
 /** An encoder of passwords that is called so alone, as encoders of texts are: only a word of accounts says which it is. */
 const ENCODED = /\bencoder(?:\(\))?\.encode\(\s{0,4}"([^"\\\r\n]{3,60})"\s{0,4}\)/g;
 /** What is no password though it is hashed or asked for: algorithms and encodings. */
@@ -22,11 +25,12 @@ export const isFirstWord = (value: string): boolean => FIRST_WORD.test(value);
 export function hashedPasswords(line: string): ReadonlySet<string> {
   const hashed = [...line.matchAll(HASHED)].map(([, , value = '']) => value);
   const ofFields = [...line.matchAll(FIELD_HASHED)].map(([, , , value = '']) => value);
+  const digested = [...line.matchAll(FIELD_DIGESTED)].map(([, , value = '']) => value);
   const encoded = [...line.matchAll(ENCODED)]
     .map(([, value = '']) => value)
     .filter((value) => FIRST_WORD.test(value));
   return new Set(
-    [...hashed, ...ofFields, ...encoded].filter(
+    [...hashed, ...ofFields, ...digested, ...encoded].filter(
       (value) =>
         !ALGORITHM.test(value) &&
         !/\s\S+\s/.test(value) &&
