@@ -59,3 +59,18 @@ fastify.get('/albums', (request, reply) => {
   // ruleid: javascript-path-traversal
   reply.sendFile('index.html', path.join('/srv/albums', request.query.album));
 });
+
+app.get('/stripped', (req, res) => {
+  const once = req.query.name.replace('../', '');
+  // ruleid: javascript-path-traversal
+  fs.readFile('/srv/docs/' + once, () => res.end());
+  const halves = req.query.name.replace(/\.\.\//g, '');
+  // ruleid: javascript-path-traversal
+  fs.readFile('/srv/docs/' + halves, () => res.end());
+  const dots = req.query.name.replace(/\.\./g, '');
+  // ok: javascript-path-traversal
+  fs.readFile('/srv/docs/' + dots, () => res.end());
+  const begin = path.normalize(req.query.name).replace(/^(\.\.[/\\])+/, '');
+  // ok: javascript-path-traversal
+  fs.readFile('/srv/docs/' + begin, () => res.end());
+});

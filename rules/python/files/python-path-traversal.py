@@ -70,3 +70,13 @@ def relative():
     # ruleid: python-path-traversal
     with open(os.path.join("/srv/files", name)) as one:
         return {"size": len(one.read())}
+
+
+@app.route("/stripped")
+def stripped():
+    once = request.args["name"].replace("../", "")
+    # ruleid: python-path-traversal
+    first = open("/srv/docs/" + once)
+    dots = request.args["name"].replace("..", "")
+    # ok: python-path-traversal
+    return first, open("/srv/docs/" + dots)
