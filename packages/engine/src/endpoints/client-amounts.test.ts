@@ -119,6 +119,10 @@ it('who adds as much as they like to what they have is told, unless something pr
       'const { amount } = req.body;\nawait stripe.paymentIntents.retrieve(id);\nreq.user.balance += amount;\nawait req.user.save();',
     ],
     ['python', 'current_user.balance += reward.amount\ndb.session.commit()'],
+    [
+      'javascript',
+      'const { amount } = req.body;\nif (amount <= 0) return;\nawait User.updateOne({ _id: req.user.id, balance: { $gte: amount } }, { $inc: { balance: -amount } });',
+    ],
   ] as const)
     expect(kinds(language, body), body).toEqual([]);
 });

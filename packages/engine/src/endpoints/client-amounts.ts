@@ -219,7 +219,7 @@ const TAKES = new RegExp(
   'i',
 );
 const GIVES = new RegExp(
-  `(?:\\.|->|\\[["'])(?:${LEFT})["']?\\]?\\s*(?:\\+=|=(?!=)[^\\n;=]{0,120}(?:\\s\\+\\s|\\.add\\(|\\.plus\\())|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*increment\\b|(?:->|\\.)increment!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*\\+|\\$inc["']?\\s*:\\s*\\{\\s*["']?(?:${LEFT})["']?\\s*:\\s*(?!-)`,
+  `(?:\\.|->|\\[["'])(?:${LEFT})["']?\\]?\\s*(?:\\+=|=(?!=)[^\\n;=]{0,120}(?:\\s\\+\\s|\\.add\\(|\\.plus\\())|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*increment\\b|(?:->|\\.)increment!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*\\+|\\$inc["']?\\s*:\\s*\\{\\s*["']?(?:${LEFT})["']?\\s*:\\s*(?![\\s-])`,
   'i',
 );
 /** Something is asked of how much there is: `if balance < amount`, `WHERE balance >= ?`. */

@@ -23,7 +23,7 @@ const ANSWERS =
 const TO_OTHERS = /mail|\bsms\b|twilio|\blog(?:ger)?\b|console\.|puts\b|print/i;
 /** A code that the request brings: `const { email, code } = req.body`, `request.form['otp']`, `@RequestParam String code`. */
 const TAKEN = quickPattern(
-  /\{[^{}\n]{0,120}\b(?:code|otp|pin|reset_?token|token)\b[^{}\n]{0,120}\}\s*=\s*(?:req|request|ctx\.request)\.(?:body|query)|(?:\breq(?:uest)?\.(?:body|query|form|args|json|data|POST|GET|params)|\bparams|\$_(?:POST|GET|REQUEST)|\$request->(?:input|get)|\$request|getParameter|FormValue|PostForm|\bdata)\b\s*(?:\.get)?(?:\(|\[|\.|->)\s*["':]?(?:verification_?|reset_?(?:password_?)?|confirmation_?|recovery_?)?(?:code|otp|pin|token)\b|\b(?:request|body|payload|credentials|input)\.get(?:OrDefault)?\(\s*"(?:verification_?|reset_?)?(?:code|otp|pin|token)"|@RequestParam[^,)\n]{0,40}\bString\s+(?:code|otp|pin|token)\b|\b(?:request|model|dto|input|body|req|payload|form)\.(?:get)?(?:verification_?|reset_?(?:password_?)?)?(?:code|otp|pin|token)\b/i,
+  /\{[^{}\n]{0,120}\b(?:code|otp|pin|reset_?token|token)\b[^{}\n]{0,120}\}\s*=\s*(?:req|request|ctx\.request)\.(?:body|query)|(?:\breq(?:uest)?\.(?:body|query|form|args|json|data|POST|GET|params)|\bparams|\$_(?:POST|GET|REQUEST)|\$request->(?:input|get)|\$request|getParameter|FormValue|PostForm|\bdata)\b\s*(?:\.get)?(?:\(|\[|\.|->)\s*["':]?(?:verification_?|reset_?(?:password_?)?|confirmation_?|recovery_?)?(?:code|otp|pin|token)\b|\b(?:request|body|payload|credentials|input)\.get(?:OrDefault)?\(\s*"(?:verification_?|reset_?)?(?:code|otp|pin|token)"|@RequestParam[^,)\n]{0,40}\bString\s+(?:code|otp|pin|token)\b|\bdef\s+\w+\([^)]{0,300}\b(?:otp|pin|code|otp_code|verification_code)\s*:\s*(?:str|int)\b|\b(?:request|model|dto|input|body|req|payload|form)\.(?:get)?(?:verification_?|reset_?(?:password_?)?)?(?:code|otp|pin|token)\b/i,
 );
 
 /** @param answers what the function answers, by offsets within the same text */
@@ -72,10 +72,14 @@ const isOfSession = (name: string, body: string): boolean =>
 const KEPT_CODE =
   /\b(?!(?:e|ex|err|error|exception|res|response|status|result|country|language|currency|coupon|product)\b)\w+!?(?:\.|->)(?:otp|pin|reset_?code|reset_?token|verification_?code|code)\b(?!\s*[:=(](?!=))/i;
 
+/** The same in a table of the program by who it is for: `"otp": otps[phone]`, `code=codes.get(email)`. */
+const TABLED_CODE =
+  /["']?\b(?:otp|pin|code|reset_?(?:code|token)|verification_?code)["']?\s*[:=]\s*(?:self\.|this\.)?\w*(?:otps?|codes|pins|tokens|otp_?(?:store|codes|map|cache))(?:\[|\.get\()\s*[\w.]*(?:mail|phone|mobile|user|name|account|number|login)\w*\s*[\])]/i;
+
 /** Where a code that proves that somebody reads the mail of an account is answered as it was kept. */
 export function keptCodeAnswered(answers: readonly AnswerText[]): number | null {
   for (const { offset, text } of answers) {
-    const hit = KEPT_CODE.exec(text);
+    const hit = KEPT_CODE.exec(text) ?? TABLED_CODE.exec(text);
     if (hit) return offset + hit.index;
   }
   return null;

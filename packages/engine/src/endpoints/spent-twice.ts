@@ -110,7 +110,7 @@ const isAsked = (before: string): boolean => ASKED.test(before) || ASKED_BY_NAME
 const STATE_ASKED = /\bif\b[^\n]{0,60}(?:\.|->|\[["'])status\b["'\]]*\s*[!=]==?/i;
 const STATE_WRITTEN = /\bstatus["']?\s*(?::(?!:)|=>|=(?!=))\s*["'`\w]|\bSET\s+status\s*=/gi;
 const GIVES = new RegExp(
-  `(?:\\.|->)(?:${LEFT})\\s*\\+=|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*increment\\b|(?:->|\\.)increment!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*\\+|\\$inc["']?\\s*:\\s*\\{\\s*["']?(?:${LEFT})["']?\\s*:\\s*(?!-)`,
+  `(?:\\.|->)(?:${LEFT})\\s*\\+=|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*increment\\b|(?:->|\\.)increment!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*\\+|\\$inc["']?\\s*:\\s*\\{\\s*["']?(?:${LEFT})["']?\\s*:\\s*(?![\\s-])`,
 );
 /** The row is written only where it has the state still. */
 const STATE_ASKED_AGAIN =
