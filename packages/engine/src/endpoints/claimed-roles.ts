@@ -5,7 +5,7 @@ import { isOfCaller } from './request-values.ts';
 
 /** What says which rights somebody has. */
 const RIGHT =
-  '(?:x[-_])?(?:is[-_]?admin(?:istrator)?|admin|(?:user|caller|client|current|my)?[-_]?roles?|user[-_]?type|access[-_]?level|is[-_]?(?:staff|super[-_]?user))';
+  '(?:x[-_])?(?:is[-_]?admin(?:istrator)?|admin|(?:user|caller|client|current|my|requester|sender|actor|acting)?[-_]?roles?|user[-_]?type|access[-_]?level|is[-_]?(?:staff|super[-_]?user))';
 const NAMES_RIGHT = new RegExp(`^${RIGHT}$`, 'i');
 /** One that is there or not. */
 const IS_FLAG = /admin|staff|super/i;
@@ -16,7 +16,7 @@ const READS: Partial<Record<LanguageId, string>> = {
   python: `\\brequest\\.(?:args|form|json|headers|values|GET|POST|data|get_json\\(\\)|query_params)(?:\\.get\\(|\\[)\\s*["'](${RIGHT})["'][^)\\]\\n]{0,40}[)\\]]`,
   go: `\\b[\\w.()]{1,40}\\.(?:Get|Query|GetHeader|FormValue|PostFormValue|QueryParam|PostForm|DefaultQuery|Param)\\(\\s*"(${RIGHT})"[^)\\n]{0,30}\\)`,
   // An object that is called after what is sent is made of the body.
-  java: `\\b\\w+\\.(?:getParameter|getHeader)\\(\\s*"(${RIGHT})"\\s*\\)|\\b\\w*(?:dto|request|form|body|input|command)\\.(?:get|is)?(${RIGHT})\\(\\)`,
+  java: `\\b\\w+\\.(?:getParameter|getHeader|getCookie)\\(\\s*"(${RIGHT})"\\s*\\)|\\brequest\\.get\\(\\s*"(${RIGHT})"\\s*\\)|\\b\\w*(?:dto|request|form|body|input|command)\\.(?:get|is)?(${RIGHT})\\(\\)`,
   php: `\\$_(?:GET|POST|REQUEST|COOKIE)\\[\\s*["'](${RIGHT})["']\\s*\\]|\\$_SERVER\\[\\s*["']HTTP_(${RIGHT})["']\\s*\\]|\\$(?:this->)?request->(?:input|query|get|header|post)\\(\\s*["'](${RIGHT})["'][^)\\n]{0,30}\\)`,
   ruby: `\\bparams\\[\\s*[:"'](${RIGHT})["']?\\s*\\]|\\brequest\\.headers\\[\\s*["'](${RIGHT})["']\\s*\\]`,
   csharp: `\\bRequest\\.(?:Query|Headers|Form)\\[\\s*"(${RIGHT})"\\s*\\](?:\\.ToString\\(\\)|\\.FirstOrDefault\\(\\))?|\\b\\w*(?:dto|request|model|input|command)\\.(${RIGHT})\\b(?!\\()`,
@@ -89,6 +89,16 @@ function claims(
     found.push({ name: written, isFlag: IS_FLAG.test(field) });
     if (variable !== undefined) found.push({ name: `\\$?\\b${variable}\\b`, isFlag: IS_FLAG.test(field) });
   }
+  // All that came, by another name: `$data['requester_role']`, `body.get("role")`.
+  for (const { name, isBody } of given)
+    if (isBody && /^\w+$/.test(name))
+      for (const [written, field = ''] of body.matchAll(
+        new RegExp(
+          `(?<![.\\w>])\\$?${name}(?:\\[\\s*["']|->|\\??\\.(?:get(?:OrDefault)?\\(\\s*["'])?)(?:get|is)?(${RIGHT})\\b(?:["']\\s*[\\])])?(?:\\(\\))?`,
+          'gi',
+        ),
+      ))
+        found.push({ name: written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), isFlag: IS_FLAG.test(field) });
   if (key === 'javascript')
     for (const [, names = ''] of UNPACKED.all(body))
       for (const part of names.split(',')) {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { LanguageId } from '../ir/ir.ts';
 import { growsWithLength } from '../testing/grows-with-length.ts';
 import { clientAmounts } from './client-amounts.ts';
+import { wholeRequests } from './plain-reads.ts';
 import { found } from './testing/found-in.ts';
 
 type Cases = readonly (readonly [LanguageId, string])[];
@@ -80,17 +81,55 @@ it('an amount of the request that is taken from an account without any question 
     ['csharp', 'from.Balance -= dto.Amount;\nawait _db.SaveChangesAsync();'],
   ];
   for (const [language, body] of bodies) expect(kinds(language, body), body).toEqual(['anyAmount']);
-  const after = (asked: string): readonly string[] =>
+  const asked = (question: string): string[] =>
     kinds(
       'python',
-      `amount = int(request.form['amount'])\n${asked}\nuser.balance -= amount\ndb.session.commit()`,
+      `amount = int(request.form['amount'])\n${question}\nuser.balance -= amount\ndb.session.commit()`,
     );
-  expect(after('if amount <= 0: abort(400)')).toEqual([]);
-  expect(after('if user.balance < amount: abort(400)')).toEqual(['negativeAmount']);
-  expect(after('if amount < 1 or user.balance < amount: abort(400)')).toEqual([]);
+  expect(asked('if amount <= 0: abort(400)')).toEqual([]);
+  // That there is enough says nothing of negative amounts.
+  expect(asked('if user.balance < amount: abort(400)')).toEqual(['negativeAmount']);
+  expect(asked('if amount <= 0 or user.balance < amount: abort(400)')).toEqual([]);
 });
 
-it('what nobody asks about is told once, and not as what two may ask about at once', async () => {
+it('a price of the request is told where its name is that of all that came, where a list holds it, and where a statement is given it below', () => {
+  const bodies: Cases = [
+    [
+      'php',
+      "$b = $request->getParsedBody();\n$total = $b['price'] * $b['quantity'];\n$pdo->prepare('INSERT INTO orders (owner, total) VALUES (?, ?)')->execute([$me, $total]);",
+    ],
+    [
+      'php',
+      "$items = json_decode($_POST['items'], true);\nforeach ($items as $item) {\n  $total += $item['price'] * $item['qty'];\n}\n$orders->save($total);",
+    ],
+    [
+      'java',
+      'PurchaseOrder o = new PurchaseOrder();\no.setTotal(form.getPrice() * form.getQuantity());\norders.save(o);',
+    ],
+    [
+      'javascript',
+      'let total = 0;\nfor (const item of req.body.items) total += item.price * item.quantity;\nawait Order.create({ owner, total });',
+    ],
+  ];
+  for (const [language, body] of bodies)
+    expect(
+      clientAmounts(language, body, wholeRequests(language, body)).map(({ kind }) => kind),
+      body,
+    ).toEqual(['priceOfClient']);
+  const own: Cases = [
+    [
+      'php',
+      "$items = Product::whereIn('id', $_POST['items'])->get();\nforeach ($items as $item) {\n  $total += $item['price'] * $item['qty'];\n}\n$orders->save($total);",
+    ],
+    [
+      'javascript',
+      'const items = await cart.load(req.user.id);\nfor (const item of items) total += item.price * item.quantity;\nawait Order.create({ owner, total });',
+    ],
+  ];
+  for (const [language, body] of own) expect(kinds(language, body), body).toEqual([]);
+});
+
+it('what nobody asks about is told once, and as what two may ask about at once where there is a question', async () => {
   const pay =
     "@app.post('/pay')\ndef pay():\n    amount = int(request.form['amount'])\n    payer = User.query.get(request.form['id'])\n    payer.balance -= amount\n    db.session.commit()\n    return 'ok'\n";
   const told = async (text: string): Promise<string[]> =>
@@ -101,6 +140,11 @@ it('what nobody asks about is told once, and not as what two may ask about at on
     '    if amount < 1 or payer.balance < amount: abort(400)\n    payer.balance',
   );
   expect(await told(asked)).toEqual(['endpoint-spends-twice pay.py:6']);
+  const askedOfLeft = asked.replace('amount < 1 or ', '');
+  expect(await told(askedOfLeft)).toEqual([
+    'endpoint-takes-any-amount pay.py:6',
+    'endpoint-spends-twice pay.py:6',
+  ]);
 });
 
 it('who adds as much as they like to what they have is told, unless something proves that it was paid', () => {

@@ -64,8 +64,9 @@ export function clientAmounts(
 ): readonly ClientAmount[] {
   if (language === 'solidity' || !NAMES.test(body) || AS_THEY_LIKE.test(body)) return [];
   const prices = valuesOf(PRICE, body, given);
-  const price = prices.length > 0 ? priceKept(body, prices) : [];
-  if (price.length === 0) price.push(...priceSummed(body));
+  const kept = prices.length > 0 ? priceKept(body, prices) : [];
+  const counted = kept.length > 0 ? null : pricesCounted(body, given);
+  const price = counted ? [counted] : kept.length > 0 ? kept : priceSummed(body);
   const amounts = valuesOf(AMOUNT, body, given);
   const amount =
     amounts.length > 0
@@ -99,6 +100,13 @@ function valuesOf(names: string, body: string, given: readonly GivenValue[]): Se
   const named = new Set<string>();
   const { direct, isName } = patternsOf(names);
   for (const [, name = ''] of body.matchAll(direct)) named.add(name);
+  const ofBody = given.flatMap((one) => (one.isBody ? [one.name] : [])).join('|');
+  if (ofBody !== '') {
+    const read = `(?<![\\w.>])\\$?(?:${ofBody})(?:\\[\\s*["']|->|\\??\\.(?:get(?:OrDefault)?\\(\\s*["'])?)(?:get)?`;
+    const hits = body.matchAll(new RegExp(`${read}(${names.replace('(?:unit', '(?:[uU]nit')})\\b`, 'g'));
+    for (const name of new Set([...hits].map(([, one = '']) => one)))
+      values.push({ source: `${read}${name}\\b(?:["']\\s*(?:,[^()\\n]{0,30})?[\\])])?(?:\\(\\))?`, name });
+  }
   for (const name of named)
     values.push({ source: `${SENT}${name}\\b(?:["']\\s*(?:,[^()\\n]{0,30})?[\\])])?(?:\\(\\))?`, name });
   const plain = new Set<string>();
@@ -141,17 +149,85 @@ function priceKept(body: string, values: readonly SentValue[]): ClientAmount[] {
     const end = endOf(statement);
     const text = statement.slice(0, end);
     const inSql = /^(?:INSERT|UPDATE)/i.test(opened);
-    const hit = inSql ? new RegExp(any).exec(text) : field.exec(text);
+    const hit = inSql
+      ? (new RegExp(any).exec(text) ?? boundBelow(body.slice(index + end), any))
+      : field.exec(text);
     if (!hit || (inSql && !new RegExp(`\\b(?:${PRICE})\\b`, 'i').test(text.slice(0, 300)))) continue;
     if (!inSql && hit[1] !== undefined && !plain.has(hit[1])) continue;
     if (found.some(({ offset }) => Math.abs(offset - index) < STATEMENT)) continue;
     found.push({ kind: 'priceOfClient', offset: inSql ? index : index + hit.index + 1 });
   }
   const setter = new RegExp(
-    `(?<![\\w.])\\$?(?:\\w+\\.)?(?:${PURCHASE})(?:\\.|->)(?:(?:set)(?:${PRICE})\\(|(?:${PRICE})\\s*=(?!=))\\s*[^;\\n]{0,60}?(?:${any})`,
+    `(?<![\\w.])\\$?(?:\\w+\\.)?(?:${purchasesIn(body)})(?:\\.|->)(?:(?:set)(?:${PRICE})\\(|(?:${PRICE})\\s*=(?!=))\\s*[^;\\n]{0,60}?(?:${any})`,
   ).exec(body);
   if (setter && found.length === 0) found.push({ kind: 'priceOfClient', offset: setter.index });
   return found;
+}
+
+/** What a statement is given where it is run: `->execute([$user, $total])`, `bind_param('id', $user, $total)`, `ps.setDouble(3, total)`. */
+const BINDS =
+  /^[^;]{0,40}?(?:;\s*)?(?:[^;]{0,120};\s*){0,3}?[^;]{0,40}?(?:execute|bind_?[pP]aram|bind_?[vV]alue|bindvars|set(?:Double|Float|Int|Long|BigDecimal|Object|String)|update|run|query)\w*\(([^;]{0,200})/;
+function boundBelow(after: string, any: string): RegExpExecArray | null {
+  const bound = BINDS.exec(after.slice(0, STATEMENT))?.[1];
+  return bound === undefined ? null : new RegExp(any).exec(bound);
+}
+
+/** Purchases by what they are called in a function: `PurchaseOrder o = new PurchaseOrder()`, `$o = new Order()`, `val o = orders.findById(id)`. */
+const NAMED_PURCHASE = quickPattern(
+  new RegExp(
+    `\\b(?=[A-Z])(?:${PURCHASE})\\s+(\\w{1,20})\\s*=(?!=)|\\$?\\b(\\w{1,20})\\s*:?=\\s*(?:await\\s+)?(?:new\\s+)?(?:[\\w$>-]+[.\\\\])*(?:(?=[A-Z])(?:${PURCHASE})[({]|(?:${PURCHASE})(?:\\.|->|::)(?:find|get|fetch|first|objects)\\w*[.(])`,
+    'g',
+  ),
+);
+function purchasesIn(body: string): string {
+  const named = [...NAMED_PURCHASE.all(body)].flatMap(([, one, other]) => one ?? other ?? []);
+  return [PURCHASE, ...new Set(named)].join('|');
+}
+
+/** A price times a number of pieces, both of one thing: `item.price * item.quantity`, `$item['qty'] * $item['price']`. */
+const READ_OF = `(?:\\.|->|\\[["'])(?:get)?`;
+const PIECES = `(?:[qQ]ty|[qQ]uantity|[cC]ount|[pP]ieces)`;
+const COST = `(?:unit_?|unit)?[pP]rice`;
+const COUNTS = quickPattern(
+  new RegExp(
+    `\\$?\\b(\\w{1,30})(?:${READ_OF}${COST}(?:["']\\])?(?:\\(\\))?\\)*\\s*(?:\\*|\\.multiply\\([^;\\n]{0,40}?)\\s*(?:\\w+\\()?\\$?\\1${READ_OF}${PIECES}|${READ_OF}${PIECES}(?:["']\\])?(?:\\(\\))?\\)*\\s*\\*\\s*(?:\\w+\\()?\\$?\\1${READ_OF}${COST})`,
+    'i',
+  ),
+);
+/** Something is kept or charged by it. */
+const CHARGES =
+  /\bINSERT\b|(?:\.|->|::)(?:save|create|insert|persist|add|charge|update|execute|query)\w*\(|\bnew\s+\w*(?:Order|Payment|Purchase|Booking)/i;
+/** A list of the request: `req.body.items`, `$_POST['items']`, `json_decode($_POST['cart'])`, `request.getItems()`. */
+const LIST = `(?:items|cart|lines|products|order_?[iI]tems|cart_?[iI]tems|line_?[iI]tems|order_?[lL]ines|basket)`;
+
+/** Where what a purchase costs is counted with prices that stand in the list that the request brings. */
+function pricesCounted(body: string, given: readonly GivenValue[]): ClientAmount | null {
+  const hit = COUNTS.exec(body);
+  const each = hit?.[1];
+  if (!hit || each === undefined || !CHARGES.test(body)) return null;
+  const looped = new RegExp(
+    `\\bforeach\\s*\\(\\s*([^()\\n]{1,80}(?:\\([^()\\n]{0,60}\\)[^()\\n]{0,10})?)\\s+as\\s+(?:\\$\\w+\\s*=>\\s*)?&?\\$${each}\\b|\\bfor\\s*\\(?\\s*(?:(?:const|let|var|val|final)\\s+)?(?:[\\w<>,.]+\\s+)?${each}\\s*(?:of|in|:|:=\\s*range)\\s+([^\\n{;]{1,80})|([\\w.>$[\\]"'()-]{1,80})\\.(?:reduce|forEach|map|sumOf|each|stream\\(\\)\\.map\\w*)\\s*[({]\\s*[|(]?(?:\\s*\\w+\\s*,)?\\s*${each}\\b`,
+  ).exec(body.slice(0, hit.index));
+  const list = (looped?.[1] ?? looped?.[2] ?? looped?.[3])?.trim();
+  if (list === undefined) return null;
+  const bodies = given.flatMap((one) => (one.isBody ? [one.name] : [])).join('|');
+  const ofRequest = new RegExp(
+    `${SENT}${LIST}\\b${bodies === '' ? '' : `|(?<![\\w.>])\\$?(?:${bodies})(?:\\[\\s*["']|->|\\??\\.(?:get\\(\\s*["'])?)(?:get)?${LIST}\\b`}`,
+    'i',
+  );
+  const bare = /^\$?(\w{1,30})(?:\s*\)*)?$/.exec(list)?.[1];
+  const isGiven =
+    ofRequest.test(list) ||
+    (bare !== undefined &&
+      (given.some(({ name, isBody }) => name === bare && (isBody || new RegExp(`^${LIST}$`).test(bare))) ||
+        new RegExp(
+          `\\$?\\b${bare}\\s*(?::\\s*[\\w<>]+\\s*)?:?=(?!=)(?![^;\\n]{0,80}?(?:where|find|query|load|fetch|select|lookup)\\w*\\()[^;\\n]{0,60}?(?:${ofRequest.source})`,
+          'i',
+        ).test(body) ||
+        new RegExp(
+          `\\{[^{}]{0,300}\\b${bare}\\b[^{}]{0,300}\\}\\s*=\\s*(?:await\\s+)?(?:req|request|ctx\\.request)\\.(?:body|json\\(\\))`,
+        ).test(body)));
+  return isGiven ? { kind: 'priceOfClient', offset: hit.index } : null;
 }
 
 /** Where a purchase is kept with as many pieces as the request says, which nobody compares with anything. */
@@ -190,7 +266,7 @@ function fieldKept(body: string, names: string, values: readonly SentValue[]): n
     return inSql ? index : index + hit.index + 1;
   }
   const setter = new RegExp(
-    `(?<![\\w.])\\$?(?:\\w+\\.)?(?:${PURCHASE})(?:\\.|->)(?:(?:set)(?:${names})\\(|(?:${names})\\s*=(?!=))\\s*[^;\\n]{0,60}?(?:${any})`,
+    `(?<![\\w.])\\$?(?:\\w+\\.)?(?:${purchasesIn(body)})(?:\\.|->)(?:(?:set)(?:${names})\\(|(?:${names})\\s*=(?!=))\\s*[^;\\n]{0,60}?(?:${any})`,
   ).exec(body);
   return setter?.index ?? null;
 }
@@ -219,7 +295,7 @@ const TAKES = new RegExp(
   'i',
 );
 const GIVES = new RegExp(
-  `(?:\\.|->|\\[["'])(?:${LEFT})["']?\\]?\\s*(?:\\+=|=(?!=)[^\\n;=]{0,120}(?:\\s\\+\\s|\\.add\\(|\\.plus\\())|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*increment\\b|(?:->|\\.)increment!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*\\+|\\$inc["']?\\s*:\\s*\\{\\s*["']?(?:${LEFT})["']?\\s*:\\s*(?![\\s-])`,
+  `(?:\\.|->|\\[["'])(?:${LEFT})["']?\\]?\\s*(?:\\+=|=(?!=)[^\\n;=]{0,120}(?:\\s\\+\\s|\\.add\\(|\\.plus\\())|(?:\\.|->)set_?(?:${LEFT})\\([^;\\n]{0,160}(?:\\s\\+\\s|\\.add\\(|\\.plus\\()|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*increment\\b|(?:->|\\.)increment!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*\\+|\\$inc["']?\\s*:\\s*\\{\\s*["']?(?:${LEFT})["']?\\s*:\\s*(?![\\s-])`,
   'i',
 );
 /** Something is asked of how much there is: `if balance < amount`, `WHERE balance >= ?`. */
@@ -227,6 +303,9 @@ const ASKED = new RegExp(
   `\\b(?:${LEFT})["'\\])]*(?:\\(\\))?(?:\\[\\d\\])?\\)*\\s*(?:<=?|>=?)\\s*[^=>\\s]|(?<![=-])(?:<=?|>=?)\\s*[$@]?(?:\\w+(?:\\(|\\.|->|\\[["']))*(?:get)?(?:${LEFT})\\b|(?:get)?(?:${LEFT})(?:\\(\\))?\\.(?:compareTo|Cmp|lt|LessThan)\\(|\\bgte?\\b|sufficient|enough|CanWithdraw|can_withdraw`,
   'i',
 );
+/** What looks at both by what it is called. */
+const ASKED_OTHERWISE =
+  /\bgte?\b|sufficient\w*\(|enough\w*\(|CanWithdraw|can_withdraw|validate\w*\(|\bValidator\b|valid\(/i;
 const KEEPS =
   /(?:\.|->)(?:save|update|commit|persist|flush|decrement|increment|execute|query|run|create)\w*!?(?=[\s(]|$)|\bUPDATE\b|SaveChanges|\.(?:Save|Update|Exec)\w*\(/;
 
@@ -254,7 +333,7 @@ const PARSED = /\b(?:parseFloat|parseInt|toFixed|toString|toNumber)\b/g;
 /** Where an amount of the request is compared with what there is, and taken from it, and nobody asks whether it is more than nothing. */
 function negativeTaken(body: string, values: readonly SentValue[]): ClientAmount | null {
   const hit = TAKES.exec(body);
-  if (!hit || !KEEPS.test(body) || !ASKED.test(body)) return null;
+  if (!hit || !KEEPS.test(body) || !ASKED.test(body) || ASKED_OTHERWISE.test(body)) return null;
   if (values.some(({ name }) => hasLeast(name, body))) return null;
   const near = body.slice(hit.index, hit.index + 400);
   const isOfRequest = values.some(({ source }) => new RegExp(source).test(near));
@@ -318,7 +397,7 @@ const boundedAmount = (name: string, body: string): boolean =>
 const PAID =
   /stripe|paypal|braintree|razorpay|adyen|mollie|paystack|checkout|gateway|webhook|signature|verify|charge|capture|refund|transfer|recipient|receiver|destination|to_?(?:account|user|id)\b/i;
 const OF_CALLER =
-  /\b(?:req|request|ctx)\.(?:user|auth|session)\b|current_?user|\$_SESSION|Auth::|auth\(\)|\bsession\b|@CurrentUser|getPrincipal|User\.FindFirst|\bg\.user\b|user_?id/i;
+  /\b(?:req|request|ctx)\.(?:user|auth|session)\b|current_?user|\$_SESSION|Auth::|auth\(\)|\bsession\b|@CurrentUser|getPrincipal|User\.FindFirst|\bg\.user\b|user_?id|\$(?:this->)?request->user\(|\bprincipal\b|authentication\.(?:getN|n)ame|getUserPrincipal|getRemoteUser|getAttribute\(\s*["']user/i;
 
 /** Where whoever calls adds an amount of their own choice to what they have, and nothing proves that it was paid. */
 function amountCredited(body: string, values: readonly SentValue[]): ClientAmount | null {

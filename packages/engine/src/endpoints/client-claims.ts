@@ -38,6 +38,11 @@ const READS: Partial<Record<LanguageId, Reads>> = {
     cookie: `\\b[\\w.]{1,40}\\.Cookie\\("([\\w-]+)"\\)`,
     header: `\\b[\\w.]{1,40}\\.(?:GetHeader|Header\\.Get)\\("([\\w-]+)"\\)`,
   },
+  // As `plainReads` writes what frameworks call them.
+  java: {
+    cookie: `\\brequest\\.getCookie\\(\\s*"([\\w-]+)"\\s*\\)`,
+    header: `\\b\\w{1,40}\\.getHeader\\(\\s*"([\\w-]+)"\\s*\\)`,
+  },
   csharp: {
     cookie: `\\bRequest\\.Cookies\\["([\\w-]+)"\\]`,
     header: `\\bRequest\\.Headers\\["([\\w-]+)"\\]`,
@@ -55,10 +60,12 @@ const IDENTITY = /^(?:user|user_?id|user_?name|uid|login|account|account_?id|mem
 const PRIVILEGED = `["'](?:admin\\w*|root|superuser|staff)["']`;
 /** Tests of such a header: `== "admin.localhost"`. */
 const TRUSTED_VALUE = `["'][^"'\\n]{0,40}(?:admin|localhost|127\\.0\\.0\\.1|internal|root)[^"'\\n]{0,40}["']`;
-const EQUALS = `\\s*(?:\\)\\s*)?(?:\\??\\.[Vv]alue|\\.lower\\(\\)|\\.toLowerCase\\(\\)|\\.split\\([^)\\n]*\\)\\[\\d\\])?\\s*(?:===?|!==?)\\s*`;
+/** What stands in for it where there is none. */
+const OR_ELSE = `\\s*(?:(?:\\?\\?|\\?:)\\s*[^\\s()=!]{1,20}\\s*)?`;
+const EQUALS = `${OR_ELSE}(?:\\)\\s*)?(?:\\??\\.[Vv]alue|\\.lower\\(\\)|\\.toLowerCase\\(\\)|\\.split\\([^)\\n]*\\)\\[\\d\\])?\\s*(?:===?|!==?)\\s*`;
 /** Where the value is proven first: signatures, ciphers, tokens. */
 const PROVEN = /sign|hmac|verify|decrypt|jwt|token|loads|serializer|session/i;
-const FINDS = /\.(?:filter|filter_by|get|find\w*|where|first|execute|query)\(|SELECT\s/;
+const FINDS = /(?:\.|->|::)(?:filter|filter_by|get|find\w*|where|first|execute|query)\(|SELECT\s/;
 
 const RIGHT = '(?:is_?)?(?:admin\\w*|roles?|user_?role|user_?type|staff|super_?user)';
 /** Java asks objects for both: `c.getName().equals("admin") && c.getValue().equals("1")`, `"true".equals(request.getHeader("X-Admin"))`. */
@@ -215,7 +222,7 @@ const ORIGIN: Partial<Record<LanguageId, string>> = {
   python: `request\\.headers(?:\\.get\\(|\\[)\\s*["']Origin["'][^)\\]\\n]{0,20}[)\\]]|request\\.META(?:\\.get\\(|\\[)["']HTTP_ORIGIN["'][)\\]]`,
   go: `\\.(?:GetHeader|Header\\.Get|Get)\\((?:"Origin"|\\w+\\.HeaderOrigin)\\)|\\.Header\\["Origin"\\]\\[0\\]`,
   java: `\\.(?:getHeader|getFirst|getHeaderString|header|get)\\(\\s*(?:"Origin"|HttpHeaders\\.(?:ORIGIN|Origin))\\s*\\)|[hH]eaders(?:\\(\\))?\\.(?:getOrigin\\(\\)|origin\\b)|\\bheaders\\[(?:"Origin"|HttpHeaders\\.Origin)\\]`,
-  php: `\\$_SERVER\\[["']HTTP_ORIGIN["']\\]|->headers->get\\(["']Origin["']\\)`,
+  php: `\\$_SERVER\\[["']HTTP_ORIGIN["']\\]|->(?:headers->get|header|getHeaderLine)\\(["']Origin["']\\)`,
   ruby: `request\\.headers\\[["']Origin["']\\]|env\\[["']HTTP_ORIGIN["']\\]`,
   csharp: `Headers\\[(?:"Origin"|HeaderNames\\.Origin)\\]|Headers\\.Origin\\b`,
 };

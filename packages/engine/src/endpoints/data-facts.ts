@@ -11,9 +11,17 @@ import {
 } from './clear-passwords.ts';
 import { namedByHeader, reflectedOrigin, trustedClaim } from './client-claims.ts';
 import { isForStore } from './for-store.ts';
-import { claimedRight, type GivenValue, grantedByBody, isOneOf, ownerByDefault } from './given-values.ts';
+import {
+  claimedRight,
+  type GivenValue,
+  grantedByBody,
+  identityOfCookie,
+  isOneOf,
+  ownerByDefault,
+} from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
 import { heldSecrets } from './people-rows.ts';
+import { peopleAnswered, roleInserted, wholeKept } from './php-accounts.ts';
 import { wholeAccount, wholeInPython } from './whole-accounts.ts';
 
 /** Findings in the text of one function, by offset within it. */
@@ -283,6 +291,7 @@ export function dataPlaces(
         setBeside(language, body) ??
         (isScript(language) && KEEPS.test(body) ? unpackedGrant(body) : null) ??
         grantedByBody(given, PRIVILEGE, body) ??
+        (language === 'php' ? (wholeKept(body, given) ?? roleInserted(body)) : null) ??
         (isScript(language)
           ? wholeAccount(body)
           : language === 'python' && KEEPS.test(body)
@@ -299,7 +308,8 @@ export function dataPlaces(
         ownerByDefault(given, body) ??
         (isScript(language) ? endOf(UNPACKED_OWNER, body) : null)),
     keptUpload: keptUpload(language, body),
-    trustedClaim: trustedClaim(language, body, given) ?? claimedRight(given, body),
+    trustedClaim:
+      trustedClaim(language, body, given) ?? claimedRight(given, body) ?? identityOfCookie(given, body),
     namedByHeader: namedByHeader(language, body, given),
     reflectedOrigin: reflectedOrigin(language, body),
     keptCardCode: keptCardCode(body),
@@ -394,6 +404,7 @@ function recordAnswered(language: LanguageId, body: string): number | null {
 
 /** Where rows of people that a statement asks for are answered with all that they hold: no serializer leaves anything out of those. */
 function rowsAnswered(language: LanguageId, body: string): number | null {
+  if (language === 'php') return peopleAnswered(body);
   if (!isScript(language)) return null;
   const rows = /select\s+\*/i.test(body) ? [...ROWS_OF_PEOPLE.all(body)] : [];
   for (const { 1: listed, 2: renamed, 3: plain, 4: given, 5: handed, index } of rows) {

@@ -161,7 +161,7 @@ export const ROLE_HOOK = quickPattern(
   /\b(?:(?:ap|pre)pend_)?before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/,
 );
 export const NAMES_DATA = quickPattern(
-  /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|balance|stock|credits|points|amount|price|total|quantity|status/i,
+  /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|client_?name|allowed_types|balance|stock|credits|points|amount|price|total|quantity|status/i,
 );
 /** A password as a field of a schema or of a mapped class. */
 export const PASSWORD_FIELD = quickPattern(

@@ -10,10 +10,12 @@ export interface GivenValue {
   readonly isBody: boolean;
   /** A header or a cookie, which whoever calls writes. */
   readonly isHead?: true;
+  /** A cookie of whoever calls. */
+  readonly isCookie?: true;
 }
 
 const FIELDS =
-  /(?:^|\.)(?:Query|Headers?|RequestParam|RequestHeader|QueryParam|HeaderParam|FromQuery|FromHeader|FromForm)$/;
+  /(?:^|\.)(?:Query|Headers?|RequestParam|RequestHeader|QueryParam|HeaderParam|CookieValue|CookieParam|FromQuery|FromHeader|FromForm)$/;
 const BODIES = /(?:^|\.)(?:Body|RequestBody|FromBody)$/;
 const HEADS = /(?:^|\.)(?:Headers?|RequestHeader|HeaderParam|FromHeader|CookieValue|CookieParam|Cookie)$/;
 /** What FastAPI reads from a default: `x_role: str = Header("user")`. */
@@ -33,9 +35,18 @@ export function givenValues(fn: FunctionIR): GivenValue[] {
       return [{ name, key: name, isBody: false, ...(HEADS.test(read) ? { isHead: true } : {}) }];
     const [first] = (field ?? body)?.args ?? [];
     const key = first?.value.kind === 'literal' ? String(first.value.value) : name;
+    const ofCookie = field && /Cookie/.test(field.name) ? { isCookie: true as const } : {};
     const isHead = field !== undefined && HEADS.test(field.name);
     return field || body
-      ? [{ name, key, isBody: body !== undefined && key === name, ...(isHead ? { isHead } : {}) }]
+      ? [
+          {
+            name,
+            key,
+            isBody: body !== undefined && key === name,
+            ...(isHead ? { isHead } : {}),
+            ...ofCookie,
+          },
+        ]
       : [];
   });
 }
@@ -73,6 +84,28 @@ export function claimedRight(given: readonly GivenValue[], body: string): number
       `\\bif\\b[^\\n;]{0,160}\\b(?:req|request|ctx)\\.user\\b[^\\n;]{0,120}(?:&&|\\|\\|)\\s*!?${name}\\s*(?:${TRUE}|\\))`,
     ).exec(body);
     if (beside) return beside.index;
+  }
+  return null;
+}
+
+/** Who somebody is, as a cookie is called that says it. */
+const IDENTITY =
+  /^(?:user|user_?id|user_?name|uid|login|account|account_?id|member_?id|customer_?id|email|session_?user)$/i;
+/** Proves a cookie, or takes it for the key of something that nobody guesses. */
+const PROVES = /sign|hmac|verif|decrypt|jwt|token|serializer|session|parseClaims/i;
+const FINDS_BY =
+  '\\b(?:find|get|load|fetch|read|lookup|query|select)\\w*(?:By\\w+|One|User|Account|Member)?\\([^;\\n]{0,60}?\\b';
+
+/** Where the account that a cookie names is found, and nothing proves that the program wrote the cookie. */
+export function identityOfCookie(given: readonly GivenValue[], body: string): number | null {
+  for (const { name, key, isCookie } of given) {
+    if (!isCookie || !IDENTITY.test(key) || PROVES.test(body)) continue;
+    const read = new RegExp(`\\b(\\w{1,40})\\s*(?::\\s*\\w+\\s*)?=(?!=)[^;\\n]{0,120}\\b${name}\\b`).exec(
+      body,
+    )?.[1];
+    const names = read === undefined ? name : `(?:${name}|${read})`;
+    const hit = new RegExp(`${FINDS_BY}${names}\\b`).exec(body);
+    if (hit) return hit.index;
   }
   return null;
 }

@@ -87,6 +87,7 @@ import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account
 import { pageFacts } from './page-includes.ts';
 import { passwordColumn } from './password-column.ts';
 import { JUDGES_PASSWORDS, NAMES_PASSWORD } from './password-rules.ts';
+import { plainReads, wholeRequests } from './plain-reads.ts';
 import { plantedSession } from './planted-sessions.ts';
 import { withRecordsOfHooks } from './records-of-hooks.ts';
 import { NO_VALUES, requestValues } from './request-values.ts';
@@ -172,13 +173,21 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const { language } = flat.module;
     const head = text.slice(start, from);
     const isBound = takesDeclared(language, text, start, from);
-    for (const [kind, offset] of [
-      ...(Object.entries(dataPlaces(language, body, given, isOpen, head)) as [
+    const placesOf = (written: string): [DataFact['kind'], number | null][] => [
+      ...(Object.entries(dataPlaces(language, written, given, isOpen, head)) as [
         DataFact['kind'],
         number | null,
       ][]),
-      ...amountPlaces(language, body, given),
-    ]) {
+      ...amountPlaces(language, written, given).map(([kind, offset]): [typeof kind, number] => [
+        kind,
+        offset,
+      ]),
+    ];
+    const places = placesOf(body);
+    const plain = plainReads(language, body);
+    const known = new Set(places.flatMap(([kind, offset]) => (offset === null ? [] : [kind])));
+    if (plain !== body) places.push(...placesOf(plain).filter(([kind]) => !known.has(kind)));
+    for (const [kind, offset] of places) {
       if (offset === null || data.size >= MAX_DATA) continue;
       // A schema leaves nothing in the body that it does not name.
       if (isBound && kind === 'grantedField' && /^\{\s*\.\.\./.test(body.slice(offset, offset + 20)))
@@ -196,7 +205,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     // Decorators guard a function and are no part of what it does.
     const from = beginOf(text, head?.start ?? fn.start, fn.start);
     const body = partOf(text, from, Math.min(fn.end, from + BODY_CHARACTERS));
-    const given = givenValues(fn);
+    const given = [...givenValues(fn), ...wholeRequests(flat.module.language, body)];
+    const plain = plainReads(flat.module.language, body);
     if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given, fn.start);
     const cls = flat.owner[i] ?? -1;
     const decorators = writtenDecorators(
@@ -208,14 +218,14 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       const className = cls >= 0 ? (flat.nodes[cls] as ClassIR).name : '';
       const { language } = flat.module;
       for (const [kind, offset] of [
-        ['claimedRole', claimedRole(language, fn, body, given, decorators, className)],
-        ['claimedIdentity', claimedIdentity(language, body)],
+        ['claimedRole', claimedRole(language, fn, plain, given, decorators, className)],
+        ['claimedIdentity', claimedIdentity(language, plain)],
       ] as const) {
         const told = placeOf(offset, from);
         if (told && !data.has(`trustedClaim ${told.line}`))
           data.set(`${kind} ${told.line}`, { kind, ...told });
       }
-      handsClaims = handedClaims(language, fn, body, given, decorators, className);
+      handsClaims = handedClaims(language, fn, plain, given, decorators, className);
     }
     const handed = data.size < MAX_DATA ? placeOf(handedRole(fn, body), from) : null;
     if (handed && !data.has(`claimedRole ${handed.line}`) && !data.has(`trustedClaim ${handed.line}`))

@@ -10,6 +10,8 @@ import {
   requireWord,
 } from './required-text.ts';
 
+const ECHOES = /(?<![.\w*])echo\b/;
+
 /** What a text must hold for the pattern to match a node of it. */
 export function requiredTextOfPattern(pattern: Pattern, facts: RequiredTextFacts): RequiredText {
   return requireAll([
@@ -22,7 +24,11 @@ function requiredTextOfHead(pattern: Pattern, facts: RequiredTextFacts): Require
   if (pattern.any) return requireAny(pattern.any.map((one) => requiredTextOfPattern(one, facts)));
   if (pattern.all) return requireAll(pattern.all.map((one) => requiredTextOfPattern(one, facts)));
   const values = pattern.call ?? pattern.member ?? pattern.name ?? pattern.assign;
-  if (values) return requiredTextOfNames(values, facts);
+  if (values) {
+    const named = requiredTextOfNames(values, facts);
+    // PHP writes the call without its name: `<?= $title ?>`.
+    return ECHOES.test(String(pattern.call ?? '')) ? requireAny([named, requireWord('<?=')]) : named;
+  }
   const types = pattern.new ?? pattern.decorator ?? pattern.import;
   if (types) return requiredTextOfNames(types, null);
   const flags = pattern.flags ?? '';
