@@ -5,5 +5,5 @@ foreach ($rows as $row) {
     // ok: php-record-in-page
     echo '<li>' . htmlspecialchars($row['author']) . '</li>';
     // ruleid: php-record-in-page
-    echo '<li>' . $row['body'] . '</li>';
+    echo '<li>' . esc($row['author']) . $row['body'] . '</li>';
 }

@@ -12,6 +12,8 @@
 <?php // ok: php-record-in-page ?>
 <td><?php echo '<b>' . esc($person['title']) . '</b>'; ?></td>
 <?php // ok: php-record-in-page ?>
+<td><?= t('Remove %s?', $person['name']) ?></td>
+<?php // ok: php-record-in-page ?>
 <td><?= $lang['title'] ?></td>
 </tr>
 <?php endforeach; ?>
