@@ -4,6 +4,10 @@ import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 const ENVIRONMENT_ANSWERED = quickPattern(
   /["'\w]\s*(?::|=>)\s*(?:process\.env(?:\.\w*(?:SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|_TOKEN|DATABASE_URL|DB_URL)\w*\s*[,}\n|]|\s*[,}\n])|(?:dict\()?os\.environ(?:\.copy\(\))?\)?\s*[,}\n]|os\.(?:environ\.get|getenv)\(\s*["']\w*(?:SECRET|PASSWORD|API_?KEY|DATABASE_URL)\w*["']\s*\)\s*[,}\n]|\$_ENV\s*[,\]\n]|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g,
 );
+/** The same of Spring's settings, as a map of Java names it: `Map.of("jwt", env.getProperty("jwt.secret"))`, `config.put("password", dbPassword)` below `@Value("${…password}")`. */
+const SETTING_ANSWERED = quickPattern(
+  /\b(?:Map\.of|put|body|entity|mapOf|return|to)\b[^;]{0,200}?\b(?:env|environment)\.(?:getProperty\(|getRequiredProperty\(|\[)\s*"[\w.-]*(?:password|secret|api[.-]?key|access[.-]?key|private[.-]?key)[\w.-]*"/i,
+);
 /** A variable that is given all of the environment. */
 const ALL_HELD = quickPattern(
   /\b(\w+)\s*:?=\s*(?:dict\(os\.environ\)|os\.environ(?:\.copy\(\))?(?![.[\w(])|\{\s*\.\.\.process\.env\s*\}|process\.env(?![.[\w])|getenv\(\)|ENV\.to_h|(?:new\s+(?:Linked)?(?:Hash|Tree)Map<[^<>]{0,40}>\(\s*)?System\.(?:getenv|getProperties)\(\)|os\.Environ\(\))/g,
@@ -52,6 +56,8 @@ export function answeredEnvironment(
     const isUsed = callee !== null && !ANSWERS.test(callee) && (/^new\s/.test(callee) || USES.test(callee));
     if (!isUsed) return index;
   }
+  const setting = SETTING_ANSWERED.exec(body);
+  if (setting) return setting.index;
   for (const held of [ALL_HELD, ALL_PUT])
     for (const { 1: name = '', index } of held.all(body).take(5)) if (isAnswered(body, name)) return index;
   return null;

@@ -103,6 +103,10 @@ const COMPARED_IN_PHP = quickPattern(
 const COMPARED_IN_JAVA = quickPattern(
   /\b(?:find|get|read|query|exists|count)\w{0,40}By\w{1,60}And(?:Password|Passwd|Pwd)\s*\((?=[^()]{0,200}(?:String\s+\w{0,20}[pP]ass|[pP]ass\w{0,20}\s*:\s*String))(?![^()]{0,200}(?:[hH]ash|[eE]ncod|[cC]rypt))/,
 );
+/** A query of Panache or of a session that compares it, and a column of Exposed that is given it. */
+const KEPT_IN_JAVA = quickPattern(
+  /\.(?:find|list|count|firstResult|createQuery)\(\s*"[^"\n]{0,160}\b(?:\w\.)?password\s*=\s*(?:\?\d?|:\w+)|\bit\[(?:\w+\.)?password\]\s*=\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc))\w{1,30}(?:\[\s*"pass(?:word|wd)?"|\.pass(?:word|wd)?\b)/,
+);
 const GO_ANSWERS = quickPattern(
   /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/,
 );
@@ -127,7 +131,7 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   php: new RegExp(`->(?:${PRIVILEGE})\\s*=\\s*(?:\\$request|\\$_(?:POST|GET|REQUEST))`, 'i'),
   csharp:
     /TryUpdateModelAsync(?:<[^>\n]*>)?\(\s*\w+\s*\)|\.(?:Role|IsAdmin)\s*=\s*(?:model|request|dto|input)\.(?:Role|IsAdmin)/,
-  java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body|input|payload)\w*\.(?:get|is)?(?:Role|Admin))/i,
+  java: /\bit\[(?:\w+\.)?(?:role|roles|isAdmin|admin)\]\s*=\s*(?:\w{1,30}\[\s*"|\w*(?:req|request|dto|body|input|form|data|params)\w*\.)(?:role|roles|isAdmin|admin)\b|\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body|input|payload)\w*\.(?:get|is)?(?:Role|Admin))/i,
   go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
 };
 /** What a request sends for such a field, in words of each language. */
@@ -203,7 +207,7 @@ const PERSON =
   '(?:\\w*(?:user|account|customer|member|employee|patient|profile|saved|found|result|row|record|doc)\\w*|[ucr])';
 const ANSWERED = quickPattern(
   new RegExp(
-    `(?<!(?:this|self)\\.)(?:["'\`]|\\b(?:result|response|data|answer|output|ret|out|\\w*var)\\b(?:\\.|\\[["']))(?:${SECRET_FIELD})["'\`]?\\]?\\s*(?::|=>|=)\\s*[$@]?${PERSON}(?:\\[\\d\\])?(?:\\.|->|\\[["'])(?:${SECRET_FIELD})\\b`,
+    `(?<!(?:this|self)\\.)(?:["'\`]|\\b(?:result|response|data|answer|output|ret|out|\\w*var)\\b(?:\\.|\\[["']))(?:${SECRET_FIELD})["'\`]?\\]?\\s*(?::|=>|=)\\s*[$@]?${PERSON}(?:\\[\\d\\])?(?:\\.|->|\\[["'])(?:${SECRET_FIELD})\\b|"(?:${SECRET_FIELD})"\\s+to\\s+\\w{1,30}(?:\\[(?:\\w+\\.)?|\\.)(?:${SECRET_FIELD})\\b`,
     'gi',
   ),
 );
@@ -230,7 +234,7 @@ const ANSWERED_OF_EACH = quickPattern(
 );
 const SENDS = quickPattern(/\b(?:res|response|reply)\.(?:json|send|status)\(|\bctx\.body\b|Response\.json\(/);
 const ANSWERS = quickPattern(
-  /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i,
+  /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse|\brespond\w*\(/i,
 );
 const PEOPLE = quickPattern(
   /(?:const|let|var|final\s+\w+|\w+)?\s*\$?\b(\w+)\s*=\s*(?:await\s+)?(?:(?:[\w.]*\b(?:User|Account|Customer|Member|Employee)|(?:db|models?)\.(?:user|account|customer|member|employee)s?)\.(?:find\w*|create|all|where\w*|query\.\w+)\b(?![^;\n]*(?:select|-password|attributes|exclude|projection|only\(|omit))|new\s+(?:User|Account|Member)\()/g,
@@ -372,7 +376,7 @@ function inOwnWords(
 ): number | null {
   if (language === 'python') return at(MADE_IN_PYTHON);
   if (language === 'go') return at(STORED_IN_GO);
-  if (language === 'java') return at(COMPARED_IN_JAVA);
+  if (language === 'java') return at(COMPARED_IN_JAVA) ?? at(KEPT_IN_JAVA);
   return language === 'php' ? (at(STORED_IN_PHP) ?? passwordOfFilling(body) ?? at(COMPARED_IN_PHP)) : null;
 }
 

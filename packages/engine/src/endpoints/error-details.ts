@@ -35,6 +35,9 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   java: [
     /(?:addAttribute|addFlashAttribute|setAttribute|addAction(?:Error|Message)|addFieldError|\.write|\.print(?:ln)?|\.body|\.entity|sendError|ResponseEntity\S*)\((?:[^\n]{0,80}?[+,(\s])?(?:e|ex|err|exception|\w*[Ee]x\w*)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/,
     /printStackTrace\(\s*(?:new PrintWriter\()?\s*(?:res|response)\b/,
+    // Written into a text first: `e.printStackTrace(new PrintWriter(text))`, and `text.toString()` in the answer; the handler of Ktor's status pages.
+    /printStackTrace\(\s*new PrintWriter\(\s*(\w+)\s*\)\s*\)[\s\S]{0,400}?(?:\.(?:body|entity|write|print(?:ln)?|ok|addAttribute)|ResponseEntity\S*)\([^;\n]{0,80}?\b\1\.toString\(/,
+    /\bcall\.respond\w*\([^\n]{0,120}?\b(?:cause|e|ex|err|exception|it)\.(?:stackTraceToString\(\)|message|localizedMessage)/,
     // Kotlin reads it as a property. What a source of messages is given to fill in is written for whoever asks.
     /(?:addObject|addAttribute|setAttribute|respond\w*|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,160}?[+,({$\s])?(?:e|ex|se|err|exception|\w*[Ee]x)\.(?:message|localizedMessage|stackTraceToString\(\)|toString\(\))/,
     /\bgetMessage\(\s*"[^"\n]*"\s*,[^\n]{0,80}?\b(?:e|ex|se|err|exception)\.(?:message\b|localizedMessage\b|getMessage\(|getLocalizedMessage\()/,

@@ -130,7 +130,10 @@ export function grantedByBody(given: readonly GivenValue[], privileges: string, 
       if (at !== null) return at;
       continue;
     }
-    const hit = new RegExp(`\\.(${privileges})\\s*=\\s*${name}\\??\\.\\1\\b`, 'i').exec(body);
+    const hit = new RegExp(
+      `\\.(${privileges})\\s*=\\s*${name}\\??\\.\\1\\b|\\.set(${privileges})\\(\\s*${name}\\.(?:get|is)?\\2\\b|(?:\\.|->)(${privileges})\\s*=\\s*\\$?${name}(?:\\[\\s*["']|->|\\.get\\(\\s*["'])\\3\\b`,
+      'i',
+    ).exec(body);
     if (hit) return hit.index;
   }
   return null;

@@ -8,7 +8,7 @@ const KEPT: Partial<Record<LanguageId, RegExp>> = {
   python:
     /\.save\(\s*(?:os\.path\.join\([^)\n]{0,80}|[^)\n]{0,60}[+/]\s*)?(?:file|f|upload\w*|image|photo|avatar)\.filename\b|open\([^)\n]{0,80}(?:file|upload\w*)\.filename\b|=\s*request\.FILES\b[\s\S]{0,400}?\bopen\([^)\n]{0,80}\b\w+\.name\b[^)\n]{0,20}["']wb/,
   php: /\ballowed_types["']\s*\]?\s*(?:=>?)\s*["']\*|(?:->(?:move|moveTo|storeAs|putFileAs|store)\(|putFileAs\(|move_uploaded_file\()[^;]{0,300}?(?:getClient(?:OriginalName|Name|Filename)\(|\[["']name["']\])|getClientOriginalName\([\s\S]{0,600}?(?:->|::)(?:move|storeAs|putFileAs)\(/,
-  java: /=\s*\w+\.originalFilename\b[\s\S]{0,800}?\b(?:transferTo|writeFile|FileOutputStream|Files\.(?:copy|write))\(|(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(|\.write\([^;\n]{0,120}getSubmittedFileName\(|(?:copyFile|moveFile|Files\.(?:copy|move)|renameTo)\([^;\n]{0,160}\bnew\s+File\([^;\n]{0,120}\b\w+FileName\b/,
+  java: /\bFile\([^\n]{0,80}\b(?:part|file|item|it)\.originalFileName\b[\s\S]{0,300}?(?:writeBytes|copyTo|outputStream)\b|=\s*\w+\.originalFileName\b[\s\S]{0,400}?\bFile\([^;]{0,300}?(?:writeBytes|copyTo|outputStream)\b|=\s*\w+\.originalFilename\b[\s\S]{0,800}?\b(?:transferTo|writeFile|FileOutputStream|Files\.(?:copy|write))\(|(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(|\.write\([^;\n]{0,120}getSubmittedFileName\(|(?:copyFile|moveFile|Files\.(?:copy|move)|renameTo)\([^;\n]{0,160}\bnew\s+File\([^;\n]{0,120}\b\w+FileName\b/,
   csharp:
     /(?:new\s+FileStream|File\.Create|Path\.Combine)\([^;\n]{0,160}\b(?:file|upload\w*|image|formFile)\.FileName\b|\.SaveAs\([^;\n]{0,160}\.FileName\b/i,
   go: /(?:os\.(?:OpenFile|Create)|SaveUploadedFile|SaveFile)\([^;\n]{0,160}\.Filename\b/,
@@ -69,13 +69,16 @@ const CHECKS_NAME = quickPattern(
   /fileFilter|\.includes\([^;\n]{0,60}(?:[eE]xt|[nN]ame)|\.test\([^;\n]{0,60}(?:[eE]xt|[nN]ame)|\bends_?with\?*\(|splitext\(|rsplit\(|\.suffix\b|\b(?:imghdr|magic|filetype|PIL|Image\.open|sharp)\b|\bin\s+(?:\w+\.)*(?:[A-Z][A-Z_]{3,}\b|\w*(?:allow|ext|types))|\bfinfo|is_?[iI]mage|image\/|[tT]e?mp(?:[fF]ile|_?[dD]ir|_?[pP]ath)|\bcsv\b|\bxlsx?\b|\b[iI]mport_|\bparse\w*\(/,
 );
 
+const ALLOWS_ALL = /\ballowed_types["']\s*\]?\s*=>?\s*["']\*["']/g;
+
 /** Where a function keeps an uploaded file as it was named. Offsets are within its text. */
 export function keptUpload(written: LanguageId, body: string): number | null {
   const language = written === 'typescript' ? 'javascript' : written;
   const pattern = KEPT[language];
   const hit = pattern?.exec(body) ?? null;
   const isSent = language !== 'go' || OF_FORM.test(body);
-  if (hit && isSent && !CHECKS_KIND.test(body)) return hit.index;
+  // A list of what is allowed that allows all is no check.
+  if (hit && isSent && !CHECKS_KIND.test(body.replace(ALLOWS_ALL, ' '))) return hit.index;
   const taken =
     OF_REQUEST[language]?.test(body) === true && !CHECKS_TAKEN.test(body) && !CHECKS_NAME.test(body)
       ? (TAKEN[language]?.exec(body) ?? null)
