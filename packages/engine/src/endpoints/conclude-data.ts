@@ -115,6 +115,8 @@ function writesFirst(data: readonly DataFact[]): readonly DataFact[] {
   return [...data.filter((one) => !isCompared(one)), ...data.filter(isCompared)];
 }
 
+const OF_STATEMENT = /DB::|\bSELECT\b|->(?:get|from)\(\s*["']/i;
+
 /** Whoever sets a program up, moves it on or looks after it runs this: no request brings what it takes. */
 const OF_MAINTENANCE =
   /(?:^|\/)(?:migrations?|migrate|management\/commands|seed(?:er)?s?|fixtures|Console\/Commands|lib\/tasks|rakelib)\//i;
@@ -214,6 +216,8 @@ export function concludeData(application: Application, report: Report): void {
       if (OF_PAGES.test(path) && (kind.startsWith('answered') || kind === 'clearPassword')) continue;
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
+      // So may a model of PHP, but not the rows of a statement.
+      if (kind === 'answeredRows' && path.endsWith('.php') && hidesFields && !OF_STATEMENT.test(text)) continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;
       toldClear ||= kind === 'clearPassword';
       // Told where records declare such fields.
