@@ -217,7 +217,8 @@ export function concludeData(application: Application, report: Report): void {
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
       // So may a model of PHP, but not the rows of a statement.
-      if (kind === 'answeredRows' && path.endsWith('.php') && hidesFields && !OF_STATEMENT.test(text)) continue;
+      if (kind === 'answeredRows' && path.endsWith('.php') && hidesFields && !OF_STATEMENT.test(text))
+        continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;
       toldClear ||= kind === 'clearPassword';
       // Told where records declare such fields.

@@ -62,3 +62,13 @@ it('a role that a body brings, secrets of the settings and a query for a passwor
     'password-in-clear',
   );
 });
+
+it('a servlet answers in protected methods, as they are declared', async () => {
+  const servlet = (renewed: string): Record<string, string> => ({
+    'Login.java': `import javax.servlet.annotation.WebServlet;\nimport javax.servlet.http.*;\n@WebServlet("/login")\npublic class Login extends HttpServlet {\n  @Override protected void doPost(HttpServletRequest req, HttpServletResponse res) throws Exception {\n    Account account = accounts.check(req.getParameter("name"), req.getParameter("password"));\n    if (account == null) { res.sendError(401); return; }\n    HttpSession s = req.getSession(true);\n    ${renewed}s.setAttribute("uid", account.id);\n  }\n  private void doNothing(HttpServletRequest req) {}\n}\n`,
+  });
+  const told = await found(servlet(''));
+  expect(told).toContain('endpoint-unlimited-sign-in Login.java:5');
+  expect(told).toContain('endpoint-keeps-session Login.java:9');
+  expect(await rules(servlet('req.changeSessionId();\n    '))).not.toContain('endpoint-keeps-session');
+});

@@ -384,7 +384,10 @@ function isPublicMethod(fn: FunctionIR, methods: readonly RegExp[], language: Pr
   // C# has to be told, and says of some that no request reaches them.
   if (language === 'csharp' && methods.length === 0 && !isAction(fn)) return false;
   if (fn.name === '' || fn.name === 'constructor' || fn.name.startsWith('_')) return false;
-  if (fn.modifiers.some((m) => m === 'private' || m === 'protected' || m === 'static')) return false;
+  // A servlet's methods are protected where they are declared first, and their container calls them.
+  const isOfServlet = language === 'java' && /^(?:do[A-Z]\w*|service)$/.test(fn.name) && methods.length > 0;
+  if (fn.modifiers.some((m) => m === 'private' || (m === 'protected' && !isOfServlet) || m === 'static'))
+    return false;
   return methods.length === 0 || methods.some((pattern) => pattern.test(fn.name));
 }
 

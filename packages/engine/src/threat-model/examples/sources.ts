@@ -187,6 +187,7 @@ class Main { public static void main(String[] args) {} }
       '10 http POST /orders [seen PreAuthorize]',
       '13 queue orders [not-applicable]',
       '15 cron 0 0 * * * [not-applicable]',
+      '19 http POST Old#doPost [missing]',
       '20 cli Main#main [not-applicable]',
     ],
     uses: ['4 store:SQL database', '9 process:Shell'],
