@@ -13,6 +13,8 @@ it('all that a request holds, kept as a record of an own class, a table or a mod
     '$this->Patient_model->update($id, $this->input->post());',
     '$model->insert($this->request->getPost());',
     '$m->attributes = Yii::$app->request->post();\n$m->save();',
+    "foreach ($_POST as $key => $value) {\n  $fields[] = \"$key = '$value'\";\n}\n$db->query('UPDATE users SET ' . implode(',', $fields));",
+    "foreach ($request->request->all() as $k => $v) {\n  $setter = 'set' . ucfirst($k);\n  $user->$setter($v);\n}",
   ])
     expect(kept(body), body).toBe(true);
   for (const body of [
@@ -20,6 +22,8 @@ it('all that a request holds, kept as a record of an own class, a table or a mod
     '$data = $_POST;\nunset($data["role"]);\nUser::create($data);',
     '$data = array_intersect_key($_POST, array_flip(self::COLUMNS));\nUser::create($data);',
     '$form->validate($_POST);\n$users->insert($_POST);',
+    'foreach ($_POST as $key => $value) {\n  if (!in_array($key, self::COLUMNS, true)) continue;\n  $user->$key = $value;\n}',
+    'foreach ($_POST as $key => $value) {\n  $clean[$key] = trim($value);\n}',
   ])
     expect(kept(body), body).toBe(false);
 });
@@ -62,6 +66,8 @@ it('they are told of handlers of an application', async () => {
 
 it('the work grows with the length of the text', () => {
   for (const part of [
+    'foreach ($_POST as $key => $value) ',
+
     "$role = $_POST['role']; ",
     '$u = $db->get("users") ',
     'json_encode($users, ',

@@ -14,9 +14,17 @@ const KEEPS_WHOLE = quickPattern(
 const PICKS =
   /\bunset\(\s*\$\w+\[["'](?:role|is_?admin)|array_(?:intersect|diff)_?u?key|array_only|Arr::only|->only\(|pick\(|validat|->rules\(|filter_var_array|allowedFields|\bforeach\s*\([^)]*(?:allowed|fillable|columns|fields)\b/i;
 
+/** Each field by the name that it came under: `foreach ($_POST as $key => $value) $user->$key = $value;`, or `"$key = '$value'"` in a statement. */
+const SETS_EACH =
+  /\bforeach\s*\([^;{)]{0,80}(?:\$_(?:POST|REQUEST)|request->all\(\)|->toArray\(\)|->getParsedBody\(\)|->getPost\(\)|input->post\(\)|php:\/\/input)[^;{]{0,40}?\bas\s+\$(\w{1,30})\s*=>\s*\$(\w{1,30})\s*\)(?=[\s\S]{0,400}?(?:->\{?\$\w{1,30}\}?\s*\(\s*\$\2\b|->\{?\$\1\}?\s*=(?!=)|["'`]\{?\$\1\}?`?\s*=\s*(?:["'?]|\\'|:)))/;
+const CHOOSES_EACH =
+  /\bin_array\(|\bisset\(\s*(?:self::|static::)?\$?\w*(?:allowed|fields|columns|map)|array_key_exists\(|\bcontinue\b|\bswitch\b/i;
+
 /** Where all that a request holds is kept as a record. */
 export function wholeKept(body: string, given: readonly GivenValue[]): number | null {
   if (PICKS.test(body)) return null;
+  const each = CHOOSES_EACH.test(body) ? null : SETS_EACH.exec(body);
+  if (each) return each.index;
   const direct = KEEPS_WHOLE.exec(body);
   if (direct) return direct.index + direct[0].length;
   for (const { name, isBody } of given) {
@@ -28,10 +36,16 @@ export function wholeKept(body: string, given: readonly GivenValue[]): number | 
 }
 
 const PRIVILEGE = '(?:user_?)?(?:role|roles|role_?id|is_?admin|admin|is_?staff|permissions?)';
-/** `$role = $_POST['role'] ?? 'user';`, and below `INSERT INTO users (…, role) VALUES …` with it. */
+/** `$role = $_POST['role'] ?? 'user';`, beside `INSERT INTO users (…, role) VALUES …` with it. */
 const ROLE_OF_REQUEST = quickPattern(
   new RegExp(
-    `\\$(\\w{1,30})\\s*=\\s*[^;\\n]{0,60}?\\$_(?:POST|REQUEST|GET)\\[\\s*["']${PRIVILEGE}["']\\s*\\][^;\\n]{0,60};(?=[\\s\\S]{0,2000}?\\bINSERT\\s+INTO\\s+[\\x60"]?\\w{0,12}(?:users?|accounts?|members?|customers?|employees?)[\\x60"]?\\s*\\([^)]{0,300}\\b${PRIVILEGE}\\b)`,
+    `\\$(\\w{1,30})\\s*=\\s*[^;\\n]{0,60}?\\$_(?:POST|REQUEST|GET)\\[\\s*["']${PRIVILEGE}["']\\s*\\][^;\\n]{0,60};`,
+    'i',
+  ),
+);
+const INSERTS_ROLE = quickPattern(
+  new RegExp(
+    `\\bINSERT\\s+INTO\\s+[\\x60"]?\\w{0,12}(?:users?|accounts?|members?|customers?|employees?)[\\x60"]?\\s*\\([^)]{0,300}\\b${PRIVILEGE}\\b`,
     'i',
   ),
 );
@@ -40,7 +54,7 @@ const ROLE_OF_REQUEST = quickPattern(
 export function roleInserted(body: string): number | null {
   const hit = ROLE_OF_REQUEST.exec(body);
   const name = hit?.[1];
-  if (!hit || name === undefined) return null;
+  if (!hit || name === undefined || !INSERTS_ROLE.test(body)) return null;
   const below = body.slice(hit.index + hit[0].length);
   // What is asked whether everybody may choose it.
   if (
