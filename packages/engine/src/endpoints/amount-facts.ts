@@ -1,5 +1,5 @@
-import type { LanguageId } from '../ir/ir.ts';
-import { BOUNDS_AMOUNTS, type ClientAmount, clientAmounts } from './client-amounts.ts';
+import type { FunctionIR, LanguageId } from '../ir/ir.ts';
+import { BOUNDS_AMOUNTS, type ClientAmount, clientAmounts, isAmount } from './client-amounts.ts';
 import type { GivenValue } from './given-values.ts';
 import { spentTwice, VERSIONS_RECORDS } from './spent-twice.ts';
 
@@ -31,4 +31,20 @@ export function amountPlaces(
     ...amounts.map(({ kind, offset }) => [kind, offset] as const),
     ...(isAsked ? spentTwice(language, body) : []).map((offset) => ['spentTwice', offset] as const),
   ];
+}
+
+/**
+ * What a function does with an amount that its caller hands it under that name, and asks nothing of: `transfer(from, to, amount)`. Whether it comes from a
+ * request, its callers say.
+ */
+export function amountsGiven(language: LanguageId, fn: FunctionIR, body: string): readonly AmountPlace[] {
+  const given = fn.params.flatMap(({ pattern, decorators }) =>
+    pattern.kind === 'name' && decorators.length === 0 && /^\w+$/.test(pattern.name) && isAmount(pattern.name)
+      ? [{ name: pattern.name, key: pattern.name, isBody: false }]
+      : [],
+  );
+  if (given.length === 0) return [];
+  return clientAmounts(language, body, given).flatMap(({ kind, offset }) =>
+    kind === 'anyAmount' || kind === 'negativeAmount' ? [[kind, offset] as const] : [],
+  );
 }

@@ -38,9 +38,20 @@ export function bodyNames(fn: FunctionIR, language: LanguageId, body: string): R
     )
       names.add(pattern.name);
   }
-  if (language === 'go') for (const [, name = ''] of body.matchAll(BOUND)) names.add(name);
+  if (language === 'go') for (const name of boundNames(body)) names.add(name);
   return names;
 }
+
+/** Variables of Go that a body is read into: `c.ShouldBindJSON(&in)`, `in := new(transfer)` that `c.BodyParser(in)` fills. */
+export function boundNames(body: string): string[] {
+  const names = [...body.matchAll(BOUND)].map(([, name = '']) => name);
+  for (const [, name = ''] of body.matchAll(FILLED))
+    if (new RegExp(`\\b${name}\\s*(?::=|=)\\s*(?:new\\(|&\\w)`).test(body)) names.push(name);
+  return names;
+}
+
+const FILLED =
+  /\b(?:\w*Bind\w*|Decode|Unmarshal\w*|ReadJSON|BodyParser)\((?:[^()\n]{0,60},\s*)?([a-z]\w*)\s*\)/g;
 
 /** Languages whose functions say what they take. */
 const TYPED: ReadonlySet<LanguageId> = new Set(['java', 'kotlin', 'csharp', 'go']);

@@ -214,3 +214,94 @@ it('a long text that comes near takes a time that grows with its length', () => 
       piece,
     ).toBe(true);
 });
+
+it('an amount that is compared with what is there and not with zero is told: a negative one adds to it', () => {
+  const bodies: Cases = [
+    [
+      'go',
+      'if err := c.ShouldBindJSON(&in); err != nil { return }\nif from.Balance < in.Amount { return }\nfrom.Balance -= in.Amount\ndb.Save(&from)',
+    ],
+    [
+      'go',
+      'amount, _ := strconv.Atoi(r.FormValue("amount"))\nif user.Credits < amount { return }\nuser.Credits -= amount\ndb.Save(&user)',
+    ],
+    [
+      'ruby',
+      'amount = params[:amount].to_d\nreturn if from.balance < amount\nfrom.update!(balance: from.balance - amount)',
+    ],
+    [
+      'ruby',
+      'amount = params[:amount].to_f\nif current_user.balance >= amount\ncurrent_user.decrement!(:balance, amount)\nend',
+    ],
+    [
+      'csharp',
+      'if (sender.Balance < dto.Amount) return BadRequest();\nsender.Balance -= dto.Amount;\nawait _db.SaveChangesAsync();',
+    ],
+    [
+      'java',
+      'if (from.getBalance().compareTo(request.getAmount()) < 0) throw new X();\nfrom.setBalance(from.getBalance().subtract(request.getAmount()));\nrepo.save(from);',
+    ],
+    [
+      'python',
+      "amount = float(request.form['amount'])\nif account.balance < amount: abort(400)\naccount.balance -= amount\ndb.session.commit()",
+    ],
+    [
+      'php',
+      "$amount = $request->input('amount');\nif ($user->balance < $amount) return;\n$user->balance -= $amount;\n$user->save();",
+    ],
+    [
+      'javascript',
+      'const { amount } = req.body;\nif (user.balance < amount) return;\nuser.balance -= amount;\nawait user.save();',
+    ],
+  ];
+  for (const [language, body] of bodies) expect(kinds(language, body), body).toContain('negativeAmount');
+});
+
+it('an amount that somebody asks to be above zero, checks or takes without its sign is not', () => {
+  const bodies: Cases = [
+    [
+      'go',
+      'if err := c.ShouldBindJSON(&in); err != nil { return }\nif in.Amount <= 0 || from.Balance < in.Amount { return }\nfrom.Balance -= in.Amount\ndb.Save(&from)',
+    ],
+    [
+      'ruby',
+      'amount = params[:amount].to_d\nreturn unless amount.positive?\nreturn if from.balance < amount\nfrom.update!(balance: from.balance - amount)',
+    ],
+    [
+      'csharp',
+      'ArgumentOutOfRangeException.ThrowIfNegativeOrZero(dto.Amount);\nif (sender.Balance < dto.Amount) return BadRequest();\nsender.Balance -= dto.Amount;\nawait _db.SaveChangesAsync();',
+    ],
+    [
+      'java',
+      'if (request.getAmount().signum() <= 0 || from.getBalance().compareTo(request.getAmount()) < 0) throw new X();\nfrom.setBalance(from.getBalance().subtract(request.getAmount()));\nrepo.save(from);',
+    ],
+    [
+      'javascript',
+      'const amount = Math.abs(Number(req.body.amount));\nif (user.balance < amount) return;\nuser.balance -= amount;\nawait user.save();',
+    ],
+    [
+      'python',
+      "amount = float(request.form['amount'])\nif 0 < amount <= account.balance:\n account.balance -= amount\n db.session.commit()",
+    ],
+  ];
+  for (const [language, body] of bodies) expect(kinds(language, body), body).toEqual([]);
+});
+
+it('an amount that a controller hands to a service is told there, unless one of them asks for a least', async () => {
+  const service =
+    'public class Payments {\n public async Task Move(int from, decimal amount) {\n  var sender = await _db.Users.FindAsync(from);\n  if (sender.Balance < amount) throw new Exception();\n  sender.Balance -= amount;\n  await _db.SaveChangesAsync();\n }\n}\n';
+  const controller = (asked: string): string =>
+    `[Authorize]\npublic class PayController : Controller {\n private readonly Payments _payments;\n [HttpPost] public async Task<IActionResult> Pay(decimal amount) {\n  ${asked}\n  await _payments.Move(1, amount);\n  return Ok();\n }\n}\n`;
+  const told = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+    (await found(files)).filter((one) => one.includes('amount'));
+  expect(await told({ 'Payments.cs': service, 'PayController.cs': controller('') })).toEqual([
+    'endpoint-takes-any-amount Payments.cs:5',
+  ]);
+  expect(
+    await told({
+      'Payments.cs': service,
+      'PayController.cs': controller('if (amount <= 0) return BadRequest();'),
+    }),
+  ).toEqual([]);
+  expect(await told({ 'Payments.cs': service })).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { boundNames } from './body-keys.ts';
 import type { GivenValue } from './given-values.ts';
 
 /**
@@ -23,6 +24,10 @@ const PRICE = `(?:unit|item|sub|grand|final|order|cart|base|net)?_?(?:[pP]rice|[
 const AMOUNT = String.raw`\w{0,20}(?:[aA]mount|[qQ]uantity|[qQ]ty|[pP]oints|[cC]redits|[mM]ontant|[vV]alue)`;
 const LEFT = String.raw`\w{0,30}(?:[bB]alance|[sS]aldo|[fF]unds|[cC]redits|[pP]oints|[sS]tock)`;
 
+const IS_AMOUNT = new RegExp(`^(?:${AMOUNT})$`);
+/** Is that the name of an amount? */
+export const isAmount = (name: string): boolean => IS_AMOUNT.test(name);
+
 const QUANTITY = `(?:item_?)?(?:[qQ]uantity|[qQ]ty|[qQ]uantit[eé]|[cC]antidad|[qQ]uantidade|[mM]enge)`;
 /** What decides whether something was paid, allowed or done. */
 const STATE = `(?:order|payment|booking|transaction|approval|loan)?_?(?:[sS]tatus)|(?:is_?|is)?(?:[pP]aid|[aA]pproved)`;
@@ -32,7 +37,7 @@ const NAMES = quickPattern(
   /price|total|discount|amount|quantity|qty|points|credits|balance|montant|cantidad|quantidade|menge|status|paid|approved/i,
 );
 /** What a request brings, in every language: `req.body.`, `request.form["`, `data.get('`, `$request->input('`, `params[:order][:`, `dto.get`, `orderRequest.`. */
-const SENT = String.raw`(?<![\w.>])[$@]?(?:(?:this\.)?(?:(?:req(?:uest)?|ctx\.request)\.body|(?:flask\.)?request\.(?:form|json|POST|data|values|get_json\(\))|params(?:\[:\w+\])?|_(?:POST|REQUEST)|(?:\w{0,30}_)?(?:request|validated|data|body|payload|input|form|formData|model|dto|req|command)|\w{1,30}(?:Dto|DTO|Request|Payload|Input|Form|Command)))(?:\.get\(\s*["']|->input\(\s*["']|->|\?\.|\.|\[\s*["':])(?:get)?`;
+const SENT = String.raw`(?:(?<![\w.>])[$@]?(?:(?:this\.)?(?:(?:req(?:uest)?|ctx\.request)\.body|(?:flask\.)?request\.(?:form|json|POST|data|values|get_json\(\))|params(?:\[:\w+\])?|_(?:POST|REQUEST)|(?:\w{0,30}_)?(?:request|validated|data|body|payload|input|form|formData|model|dto|req|command)|\w{1,30}(?:Dto|DTO|Request|Payload|Input|Form|Command)))(?:\.get\(\s*["']|->input\(\s*["']|->|\?\.|\.|\[\s*["':])(?:get)?|(?<![\w.>])(?:r|c|ctx|req)\.(?:FormValue|PostFormValue|PostForm|Query|QueryParam|Params?|URL\.Query\(\)\.Get)\(\s*")`;
 
 /** `const { price, total } = req.body` */
 const UNPACKED =
@@ -63,18 +68,16 @@ export function clientAmounts(
   given: readonly GivenValue[],
 ): readonly ClientAmount[] {
   if (language === 'solidity' || !NAMES.test(body) || AS_THEY_LIKE.test(body)) return [];
-  const prices = valuesOf(PRICE, body, given);
+  const bound = language === 'go' ? boundNames(body).filter((name) => /^\w+$/.test(name)) : [];
+  const prices = valuesOf(PRICE, body, given, bound);
   const kept = prices.length > 0 ? priceKept(body, prices) : [];
   const counted = kept.length > 0 ? null : pricesCounted(body, given);
   const price = counted ? [counted] : kept.length > 0 ? kept : priceSummed(body);
-  const amounts = valuesOf(AMOUNT, body, given);
-  const amount =
-    amounts.length > 0
-      ? (amountTaken(body, amounts) ?? negativeTaken(body, amounts) ?? amountCredited(body, amounts))
-      : null;
-  const quantities = valuesOf(QUANTITY, body, given);
+  const amounts = valuesOf(AMOUNT, body, given, bound);
+  const amount = amounts.length > 0 ? (amountTaken(body, amounts) ?? amountCredited(body, amounts)) : null;
+  const quantities = valuesOf(QUANTITY, body, given, bound);
   const quantity = quantities.length > 0 ? quantityKept(body, quantities) : null;
-  const state = STATES.test(body) ? stateKept(body, valuesOf(STATE, body, given)) : null;
+  const state = STATES.test(body) ? stateKept(body, valuesOf(STATE, body, given, bound)) : null;
   return [...price, ...[amount, quantity, state].filter((one) => one !== null)];
 }
 
@@ -85,20 +88,32 @@ interface SentValue {
 }
 
 const patterns = new Map<string, { readonly direct: RegExp; readonly isName: RegExp }>();
-function patternsOf(names: string): { readonly direct: RegExp; readonly isName: RegExp } {
+function patternsOf(names: string, sent: string): { readonly direct: RegExp; readonly isName: RegExp } {
+  const make = () => ({
+    direct: new RegExp(`${sent}(${names})\\b`, 'g'),
+    isName: new RegExp(`^(?:${names})$`),
+  });
+  // What a function calls its body is its own affair: nothing is kept of it.
+  if (sent !== SENT) return make();
   let known = patterns.get(names);
   if (!known) {
-    known = { direct: new RegExp(`${SENT}(${names})\\b`, 'g'), isName: new RegExp(`^(?:${names})$`) };
+    known = make();
     patterns.set(names, known);
   }
   return known;
 }
 
 /** Values that the request brings under such a name, and what they are called in the function. */
-function valuesOf(names: string, body: string, given: readonly GivenValue[]): SentValue[] {
+function valuesOf(
+  names: string,
+  body: string,
+  given: readonly GivenValue[],
+  bound: readonly string[],
+): SentValue[] {
+  const sent = bound.length === 0 ? SENT : `(?:${SENT}|(?<![\\w.])(?:${bound.join('|')})\\.)`;
   const values: SentValue[] = [];
   const named = new Set<string>();
-  const { direct, isName } = patternsOf(names);
+  const { direct, isName } = patternsOf(names, sent);
   for (const [, name = ''] of body.matchAll(direct)) named.add(name);
   const ofBody = given.flatMap((one) => (one.isBody ? [one.name] : [])).join('|');
   if (ofBody !== '') {
@@ -108,7 +123,7 @@ function valuesOf(names: string, body: string, given: readonly GivenValue[]): Se
       values.push({ source: `${read}${name}\\b(?:["']\\s*(?:,[^()\\n]{0,30})?[\\])])?(?:\\(\\))?`, name });
   }
   for (const name of named)
-    values.push({ source: `${SENT}${name}\\b(?:["']\\s*(?:,[^()\\n]{0,30})?[\\])])?(?:\\(\\))?`, name });
+    values.push({ source: `${sent}${name}\\b(?:["']\\s*(?:,[^()\\n]{0,30})?[\\])])?(?:\\(\\))?`, name });
   const plain = new Set<string>();
   for (const [, one, two] of body.matchAll(UNPACKED))
     for (const part of (one ?? two ?? '').split(',')) {
@@ -124,7 +139,7 @@ function valuesOf(names: string, body: string, given: readonly GivenValue[]): Se
   for (const source of sources.slice(0, 12))
     for (const hit of body.matchAll(
       new RegExp(
-        `(?:^|[;{(\\s])(?:(?:const|let|var|final|double|float|int|decimal|Decimal|BigDecimal|long|number)\\s+)?\\$?(\\w{1,40})\\s*(?::\\s*\\w+\\s*)?:?=(?![=>])(?![^;\\n]{0,10}\\{)(?:\\s*[\\w.$]+\\s*[!=]==?\\s*\\w+\\s*\\?)?\\s*(?:\\(?(?:parseFloat|parseInt|Number|float|int|str|String|Decimal|decimal\\.Decimal|floatval|intval|BigDecimal(?:\\.valueOf)?|new|abs)\\b\\(?\\s*)*(?:\\((?:float|int|double)\\)\\s*)?${source}`,
+        `(?:^|[;{(\\s])(?:(?:const|let|var|final|double|float|int|decimal|Decimal|BigDecimal|long|number)\\s+)?\\$?(\\w{1,40})(?:\\s*,\\s*(?:_|err|ok))?\\s*(?::\\s*\\w+\\s*)?:?=(?![=>])(?![^;\\n]{0,10}\\{)(?:\\s*[\\w.$]+\\s*[!=]==?\\s*\\w+\\s*\\?)?\\s*(?:\\(?(?:strconv\\.\\w+|(?:decimal|double|float|int|long|Decimal|Double|Int\\w*|Long|Float|Integer)\\.(?:[pP]arse\\w*|valueOf)|Convert\\.To\\w+|parseFloat|parseInt|Number|float|int|str|String|Decimal|decimal\\.Decimal|floatval|intval|BigDecimal(?:\\.valueOf)?|new|abs)\\b\\(?\\s*)*(?:\\((?:float|int|double)\\)\\s*)?${source}`,
         'g',
       ),
     ))
@@ -273,7 +288,7 @@ function fieldKept(body: string, names: string, values: readonly SentValue[]): n
 
 /** Somewhere a least is said of amounts: a schema, a decorator, a column. */
 export const BOUNDS_AMOUNTS = quickPattern(
-  /\b(?:\w{1,20}_)?(?:quantity|qty|amount|cantidad)\b[^\n]{0,120}(?:isInt|isFloat|\.min\(|\bmin\s*[:=]|\bgt=|\bge=|min:|positive|minimum|numericality|gte=)|@(?:Min|Positive|DecimalMin|IsPositive)\b|\[Range\(|\bPositive(?:Small|Big)?IntegerField|CHECK\s*\(\s*(?:quantity|qty|amount)/i,
+  /\b(?:\w{1,20}_)?(?:quantity|qty|amount|cantidad)\b[^\n]{0,120}(?:isInt|isFloat|\.min\(|\bmin\s*[:=]|\bgt=|\bge=|min:|positive|minimum|numericality|gte=)|@(?:Min|Positive|DecimalMin|IsPositive)\b|\[Range\(|\.(?:Amount|Quantity|Qty)\)\s*\.\s*(?:GreaterThan|InclusiveBetween|Must)\w*\(|\b(?:amount|quantity|qty)\b[^\n]{0,120}MinValue|\b(?:Amount|Quantity|Qty)\s+uint|\bPositive(?:Small|Big)?IntegerField|CHECK\s*\(\s*(?:quantity|qty|amount)/i,
 );
 
 /** Where a statement ends: its bracket is closed, or the line says so. */
@@ -291,7 +306,7 @@ function endOf(text: string): number {
 }
 
 const TAKES = new RegExp(
-  `(?:\\.|->|\\[["'])(?:${LEFT})["']?\\]?\\s*(?:-=|=(?!=)[^\\n;=]{0,120}(?:\\s-\\s|\\.subtract\\(|\\.minus\\())|(?:\\.|->)set_?(?:${LEFT})\\([^;\\n]{0,160}(?:\\s-\\s|subtract\\()|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*decrement\\b|(?:->|\\.)decrement!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*-|\\b(?:new_?)?(?:${LEFT})\\s*=\\s*(?:\\w+\\.)?\\w*(?:${LEFT})(?:\\[\\d\\])?\\s*-\\s`,
+  `(?:\\.|->|\\[["'])(?:${LEFT})["']?\\]?\\s*(?:-=|=(?!=)[^\\n;=]{0,120}(?:\\s-\\s|\\.subtract\\(|\\.minus\\())|(?:\\.|->)set_?(?:${LEFT})\\([^;\\n]{0,160}(?:\\s-\\s|subtract\\()|\\b(?:${LEFT})["']?\\s*(?::|=>)\\s*(?:\\w+(?:\\.|->|\\[[:"']))*(?:${LEFT})["']?\\]?\\s-\\s|\\b(?:${LEFT})["']?\\s*:\\s*\\{\\s*decrement\\b|(?:->|\\.)decrement!?\\(\\s*["':](?:${LEFT})|\\bSET\\b[^;"'\`]{0,80}?\\b(${LEFT})\\s*=\\s*\\1\\s*-|\\b(?:new_?)?(?:${LEFT})\\s*=\\s*(?:\\w+\\.)?\\w*(?:${LEFT})(?:\\[\\d\\])?\\s*-\\s`,
   'i',
 );
 const GIVES = new RegExp(
@@ -312,33 +327,40 @@ const KEEPS =
 /** Where an amount of the request is taken from an account of which nobody asks how much there is, nor whether the amount is one. */
 function amountTaken(body: string, values: readonly SentValue[]): ClientAmount | null {
   const hit = TAKES.exec(body);
-  if (!hit || !KEEPS.test(body) || ASKED.test(body)) return null;
-  if (values.some(({ name }) => boundedAmount(name, body))) return null;
+  if (!hit || !KEEPS.test(body)) return null;
   const near = body.slice(hit.index, hit.index + 400);
-  const isOfRequest = values.some(({ source }) => new RegExp(source).test(near));
-  return isOfRequest ? { kind: 'anyAmount', offset: hit.index } : null;
+  const taken = values.filter(({ source }) => new RegExp(source).test(near));
+  if (taken.length === 0) return null;
+  if (ASKED.test(body))
+    return ASKED_OTHERWISE.test(body) || values.some(({ name }) => hasLeast(name, body))
+      ? null
+      : { kind: 'negativeAmount', offset: hit.index };
+  return values.some(({ name }) => boundedAmount(name, body))
+    ? null
+    : { kind: 'anyAmount', offset: hit.index };
 }
 
-/** A least that is said of an amount, by a number or by what asks for one: `if (amount <= 0)`, `Math.abs(amount)`, `amount.signum()`, `z.number().positive()`. */
-const hasLeast = (name: string, body: string): boolean =>
+const AMOUNTS = new RegExp(`\\b(?:get)?(${AMOUNT})\\b`, 'g');
+const MAX_AMOUNTS = 12;
+
+/** Does a function ask of any amount that it names whether it is above zero? */
+export function asksLeast(body: string): boolean {
+  if (!NAMES.test(body)) return false;
+  const names = new Set([...body.matchAll(AMOUNTS).take(60)].map(([, name = '']) => name));
+  return [...names].slice(0, MAX_AMOUNTS).some((name) => hasLeast(name, body));
+}
+
+/**
+ * Is it asked whether an amount is above zero, by a number or by what asks for one: `if (amount <= 0)`, `Math.abs(amount)`,
+ * `z.number().positive()`? That it is no more than there is says nothing of negative ones.
+ */
+export const hasLeast = (name: string, body: string): boolean =>
   LEAST.test(body) ||
   new RegExp(
-    `\\b(?:get)?${name}\\b["'\\])]*(?:\\(\\))?\\)*\\s*(?:<=?|>=?)\\s*(?:\\d|-\\d|["']0|Decimal\\(|BigDecimal\\.|[\\w.]*(?:MIN|[mM]in(?:imum)?|ZERO|[zZ]ero)\\b)|(?:\\d|ZERO|MIN\\w*)\\s*(?:<=?|>=?)\\s*(?:\\w+(?:\\.|->|\\())*["']?${name}\\b|\\b(?:max|abs|Abs|\\w*[vV]alid\\w*|\\w*[pP]ositive\\w*|clamp|\\w*[cC]heck\\w*|ensure\\w*|assert\\w*|require\\w*|parse[A-Z]\\w*|to[A-Z]\\w*)\\([^()\\n]{0,60}\\b${name}\\b|\\b(?:get)?${name}\\b(?:\\(\\))?\\.(?:compareTo|signum|is_?positive|isNegative|IsPositive|positive\\?|isLessThan|lte?|gte?)\\b|!\\s*(?:isPositive|isValid)\\w*\\(|["']${name}["']\\s*=>\\s*["'\\[][^\\n]{0,80}(?:min|gt|max)`,
+    `(?<!(?:compareTo|compare|Cmp|lt|LessThan)\\([\\w.\\s]{0,40})\\b(?:get)?${name}\\b["'\\])]*(?:\\(\\))?\\)*\\s*(?:<=?|>=?)\\s*[("']?(?:-?\\d|\\w*(?:MIN|[mM]in|ZERO|[zZ]ero|limit|LIMIT)\\w*|(?:Decimal|BigDecimal|decimal\\.\\w+)\\b)|(?<![\\w.])(?:\\d+(?:\\.\\d+)?|\\w*(?:MIN|[mM]in|ZERO|[zZ]ero)\\w*)\\)?\\s*(?:<=?|>=?)\\s*(?:\\w+(?:\\.|->|\\())*["']?(?:get)?${name}\\b|(?:max|abs|Abs|[vV]alid\\w*|clamp|[uU]nsigned|[cC]heck\\w*|[eE]nsure\\w*|[aA]ssert\\w*|[pP]ositive\\w*|ThrowIf\\w*|[gG]uard[\\w.]*)\\(?\\s*[^()\\n]{0,60}\\b${name}\\b|\\b(?:get)?${name}\\b["'\\])]*(?:\\(\\))?\\)*\\.(?:compareTo|signum|abs\\b|is_?(?:positive|negative|zero)|Is(?:Positive|Negative|Zero)|Sign\\(|Cmp|Less\\w*|Greater\\w*|positive\\?|negative\\?|zero\\?|lte?\\(|gte?\\()|["']${name}["']\\s*=>\\s*["'\\[][^\\n]{0,80}(?:min|gt|max)|\\b(?:uint\\w*|ulong)\\s+${name}\\b|\\b${name}\\s+uint`,
     'i',
-  ).test(body.replace(PARSED, ' '));
+  ).test(body);
 const LEAST = /\.positive\(|\.min\(|\bgt\s*[=:]|\bge\s*=|min_value|MinValue|nonnegative|unsigned|\buint/i;
-/** Numbers are made of texts so, whatever they are. */
-const PARSED = /\b(?:parseFloat|parseInt|toFixed|toString|toNumber)\b/g;
-
-/** Where an amount of the request is compared with what there is, and taken from it, and nobody asks whether it is more than nothing. */
-function negativeTaken(body: string, values: readonly SentValue[]): ClientAmount | null {
-  const hit = TAKES.exec(body);
-  if (!hit || !KEEPS.test(body) || !ASKED.test(body) || ASKED_OTHERWISE.test(body)) return null;
-  if (values.some(({ name }) => hasLeast(name, body))) return null;
-  const near = body.slice(hit.index, hit.index + 400);
-  const isOfRequest = values.some(({ source }) => new RegExp(source).test(near));
-  return isOfRequest ? { kind: 'negativeAmount', offset: hit.index } : null;
-}
 
 /** Lines of a purchase as the request lists them, one by one: `for (const item of req.body.items)`, `for item in data["items"]`. */
 const LISTED = '(?:items|lines|cart|basket|products|order_?items|cart_?items|line_?items)';

@@ -5,7 +5,7 @@ import { asksRole } from './asks-role.ts';
 import type { DataFact } from './endpoint-facts.ts';
 import { lastPart } from './handlers.ts';
 import { OF_PAGES } from './page-code.ts';
-import { reachedGrants } from './reached-grants.ts';
+import { reachedAmounts, reachedGrants } from './reached-grants.ts';
 
 const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> = {
   clearPassword: ['password-in-clear', 'A password is kept or compared as it came, without a hash'],
@@ -196,6 +196,7 @@ export function concludeData(application: Application, report: Report): void {
   const isForFew = roleTest(application);
   const isReached = reachedGrants(application);
   const isHanded = handedTest(application);
+  const isAmountOfRequest = reachedAmounts(application);
   const hidesFields = facts.some((one) => one.facts.hidesFields);
   const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
   const stored = new Set(facts.flatMap((one) => one.facts.storedTypes));
@@ -226,6 +227,7 @@ export function concludeData(application: Application, report: Report): void {
       if (OF_ALL.has(kind) && isForFew(path, line)) continue;
       if (kind === 'grantedField' && !isReached(path, fact)) continue;
       if (fact.isHanded && !isHanded(path, line)) continue;
+      if (fact.ofGivenAmount && !isAmountOfRequest(path, line)) continue;
       if (kind === 'spentTwice' && versionsRecords) continue;
       if ((kind === 'anyQuantity' || kind === 'negativeAmount') && boundsAmounts) continue;
       const [rule, said] = SAID[kind];

@@ -44,6 +44,8 @@ export interface DataFact extends Evidence {
   readonly ofRequest?: true;
   /** It counts where a caller hands the function what a request says. */
   readonly isHanded?: true;
+  /** It counts where requests reach the function with an amount of theirs. */
+  readonly ofGivenAmount?: true;
 }
 
 /** Records of a kind that a function asks a store for: see `listsIn`. */
@@ -146,6 +148,8 @@ export interface FunctionFact {
   readonly answersEnvironment: Evidence | null;
   /** Ends a session or takes a token back. */
   readonly endsSession: boolean;
+  /** Asks of an amount whether it is above zero, or at least something. */
+  readonly asksLeast: boolean;
   /** Functions of the program that it calls by a plain name, on its own object, or of a service it holds: `orderService.cancel`. */
   readonly calls: readonly string[];
   /** Of those, the last names of what is handed something that the request says of its sender's rights. */

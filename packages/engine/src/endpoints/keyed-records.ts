@@ -45,7 +45,7 @@ const KEYED_BY = /(?<![\w.])(?:pk|id|uuid)["']?\s*(?:=|:|=>)\s*\$?([A-Za-z_]\w*)
 const KEYED_BY_PART =
   /(?<![\w.])_?id["']?\s*:\s*(?!new[A-Z_]|created|saved|inserted)([A-Za-z_]\w*)\??\._?id\b/g;
 const FIELD =
-  /(?:params?|query|body|args|form|json|GET|POST|REQUEST|COOKIE|values|input|cookies|get|getParameter|FormValue|Param|request)\b\s*(?:\(\s*)?(?:->|[.[:]+)?\s*["':]*([A-Za-z_]\w*)/g;
+  /(?:(?:params?|query|body|args|form|json|GET|POST|REQUEST|COOKIE|values|input|cookies|get|getParameter|FormValue|Param|request)\b\s*(?:\(\s*)?(?:->|[.[:]+)?|\bVars\(\s*[\w.]{1,20}\s*\)\s*\[|\bURLParam(?:FromCtx)?\(\s*[\w.()]{1,30},|\b(?:PathValue|Params(?:Int)?|ByName)\()\s*["':]*([A-Za-z_]\w*)/g;
 /** `Project.visible.find(…)`, `Note.accessible_by(ability)`: only what who calls may see. */
 const SCOPED_TO_CALLER =
   /\b(?:visible|accessible|viewable|readable|editable|manageable|permitted|policy_scope|policyScope)(?:_?(?:by|to|for)\w*|By|To|For)?\b/i;

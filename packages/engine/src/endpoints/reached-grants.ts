@@ -32,8 +32,24 @@ export function reachedGrants(application: Application): (path: string, fact: Da
   };
 }
 
-/** All that handlers call, and what that calls. */
-function reachedFrom({ endpoints, resolve }: Application): ReadonlySet<string> {
+/** Whether a function is given the amounts that a request brings, and nothing on their way asks whether they are above zero. */
+export function reachedAmounts(application: Application): (path: string, line: number) => boolean {
+  const byFile = new Map(
+    application.facts.map(({ path, facts }) => [path, facts.functions.map((fn) => ({ ...fn, path }))]),
+  );
+  let reached: ReadonlySet<string> | null = null;
+  return (path, line) => {
+    reached ??= reachedFrom(application, (fn) => !fn.asksLeast);
+    const all = reached;
+    return (byFile.get(path) ?? []).some((fn) => fn.line <= line && line <= fn.endLine && all.has(keyOf(fn)));
+  };
+}
+
+/** All that handlers call, and what that calls, but for what stands behind a function that the test does not let through. */
+function reachedFrom(
+  { endpoints, resolve }: Application,
+  letsThrough: (fn: Handler) => boolean = () => true,
+): ReadonlySet<string> {
   const seen = new Set<string>();
   let now = endpoints.flatMap(({ handler }) => handler ?? []);
   for (let step = 0; step <= MAX_STEPS && now.length > 0; step++) {
@@ -41,6 +57,7 @@ function reachedFrom({ endpoints, resolve }: Application): ReadonlySet<string> {
     for (const fn of now) {
       if (seen.has(keyOf(fn))) continue;
       seen.add(keyOf(fn));
+      if (!letsThrough(fn)) continue;
       for (const name of fn.calls) {
         const called = resolve(name, fn.path);
         if (called !== null) next.push(called);

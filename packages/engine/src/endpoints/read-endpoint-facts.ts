@@ -3,13 +3,14 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { lookThrough, partOf, type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
-import { amountPlaces, amountsOfFile } from './amount-facts.ts';
+import { amountPlaces, amountsGiven, amountsOfFile } from './amount-facts.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { answersIn } from './answers-in-text.ts';
 import { importedNames } from './called-names.ts';
 import { claimedIdentity, claimedRole, handedClaims, handedRole } from './claimed-roles.ts';
 import { classFacts } from './class-facts.ts';
+import { asksLeast } from './client-amounts.ts';
 import { composedDecorators } from './composed-decorators.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, NAMES_REQUEST, OPEN_MODEL } from './data-facts.ts';
 import { takesDeclared } from './declared-bodies.ts';
@@ -230,6 +231,12 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const handed = data.size < MAX_DATA ? placeOf(handedRole(fn, body), from) : null;
     if (handed && !data.has(`claimedRole ${handed.line}`) && !data.has(`trustedClaim ${handed.line}`))
       data.set(`claimedRole ${handed.line}`, { kind: 'claimedRole', ...handed, isHanded: true });
+    for (const [kind, offset] of NAMES_DATA.test(body) ? amountsGiven(flat.module.language, fn, body) : []) {
+      const told = evidenceAt(from + offset);
+      const isTold = ['anyAmount', 'negativeAmount'].some((one) => data.has(`${one} ${told.line}`));
+      if (!isTold && data.size < MAX_DATA)
+        data.set(`${kind} ${told.line}`, { kind, ...told, ofGivenAmount: true });
+    }
     const place = {
       name: nameOf(flat, i, fn),
       // Go declares methods outside of their type.
@@ -271,6 +278,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ...place,
       ...access,
       handsClaims,
+      asksLeast: mayAnswer || data.size > 0 ? asksLeast(whole) : false,
       depends:
         flat.module.language === 'python' ? dependenciesOf(text.slice(fn.start, from), decorators) : [],
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
