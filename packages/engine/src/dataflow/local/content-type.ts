@@ -23,6 +23,8 @@ const HOLDS_TYPE = /^(ContentType|contentType|content_type|mimetype)$/;
 const RESPONSE = /^(?:ctx|context|res|resp|response|reply|answer|this)$/;
 const WRITES_HEAD = /^(writeHead|set|header)$/;
 
+/** Calls of a response, or of its writer, whose text is its body. */
+const WRITES = /^(?:write|print|println|printf|format|append|page)$/;
 /** Of a type that the program chooses as it runs. */
 const CHOSEN = 'chosen';
 
@@ -45,7 +47,11 @@ export const isDeclared = (fn: Fn, response: string): boolean =>
 
 /** Notes what type a response has from here on; `undefined` for one that nobody here knows. */
 export function declare(fn: Fn, response: string, type: Constant | undefined): void {
-  const harmless = type === undefined ? CHOSEN : typeof type === 'string' && isNonMarkup(type);
+  const harmless = typeof type === 'string' && isNonMarkup(type);
+  note(fn, response, harmless);
+}
+
+function note(fn: Fn, response: string, harmless: boolean | typeof CHOSEN): void {
   fn.state.vars.set(`${NAME}${response}`, constantValue(harmless));
   fn.declaresContent = true;
   fn.responses.add(response);
@@ -77,7 +83,7 @@ export function noteContentType(fn: Fn, e: Call, args: readonly Value[]): void {
   if (response === null) return;
   const first = args[0]?.constant;
   if (SETS_TYPE.test(method) && typeof first === 'string') declare(fn, response, first);
-  else if (method === 'setContentType' && args.length === 1) declare(fn, response, undefined);
+  else if (method === 'setContentType' && args.length === 1) note(fn, response, CHOSEN);
   else if (SETS_HEADER.test(method) && isContentType(first)) declare(fn, response, args[1]?.constant);
   else if (WRITES_HEAD.test(method))
     for (const value of args) {
@@ -115,7 +121,9 @@ export function sanitizeNonHtml(fn: Fn, e: Call, args: readonly Value[]): readon
   if (printsAnswer(fn, e)) responses.push(SCRIPT);
   if (responses.some((name) => name !== null && isHarmless(fn, name))) return asNoMarkup(fn, args);
   // Whether it is a page nobody sees here: `response.setContentType(format.getMimeType())`.
-  return responses.some((name) => name !== null && isChosen(fn, name))
+  return e.callee.kind === 'member' &&
+    WRITES.test(e.callee.property) &&
+    responses.some((name) => name !== null && isChosen(fn, name))
     ? args.map((value) => markKinds(fn.cx.t, value, [LOOKED_AT]))
     : args;
 }
