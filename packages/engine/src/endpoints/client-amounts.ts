@@ -374,9 +374,12 @@ const ITEMS_GIVEN = new RegExp(
 );
 const SUMS = String.raw`\1(?:\.|\[["'])(?:unit_?)?price["'\]]{0,2}\s*\*\s*(?:\w+\()?\1(?:\.|\[["'])(?:quantity|qty|amount|count)|\1(?:\.|\[["'])(?:quantity|qty|amount|count)["'\]]{0,2}\s*\*\s*(?:\w+\()?\1(?:\.|\[["'])(?:unit_?)?price`;
 
+const FROM_REQUEST = /\b(?:req|request|ctx\.request)\.(?:body|json|get_json|form|data|POST)\b/;
+
 /** Where the total of a purchase is made of prices that stand beside what is bought in the request. */
 function priceSummed(body: string): ClientAmount[] {
-  if (!/price/i.test(body)) return [];
+  // What a page or a service has under such a name is no request.
+  if (!/price/i.test(body) || !FROM_REQUEST.test(body)) return [];
   const named = [ITEMS_UNPACKED.exec(body)?.[1], ITEMS_GIVEN.exec(body)?.[1]].filter(
     (one) => one !== undefined,
   );

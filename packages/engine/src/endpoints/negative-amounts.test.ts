@@ -45,6 +45,9 @@ describe('a total that is summed up from prices of the request', () => {
   it('is none where the prices are those of the program', async () => {
     const text =
       "router.post('/orders', async (req, res) => {\n  let total = 0;\n  for (const item of req.body.items) {\n    const product = await Product.findById(item.id);\n    total += product.price * item.quantity;\n  }\n  await charge(req.user, total);\n  res.json({});\n});\n";
+    const page =
+      'export function Cart({ data }) {\n  const total = data.items.reduce((sum, item) => sum + item.price * item.quantity, 0);\n  return show(total);\n}\n';
+    expect(await told('endpoint-takes-price', 'cart.jsx', page)).toEqual([]);
     expect(await told('endpoint-takes-price', 'a.js', text)).toEqual([]);
   });
 });

@@ -76,6 +76,7 @@ test('all that came as JSON is kept as it is, unless a schema or a list has look
     expect(await told(route(made, '  OrderSchema.parse(body);\n')), made).toBe(0);
   }
   expect(await told(route('await prisma.order.create({ data: { title: body.title } })'))).toBe(0);
+  expect(await told(route('await openai.chat.completions.create(body)'))).toBe(0);
 });
 
 test('the same in Python, where a class only looks at the fields that it declares', async () => {

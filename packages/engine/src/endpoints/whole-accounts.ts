@@ -36,7 +36,7 @@ export function wholeAccount(body: string): number | null {
 function wholeJson(body: string): number | null {
   for (const [, name = ''] of body.matchAll(JSON_NAMED)) {
     const hit = new RegExp(
-      `\\b(?:prisma\\w*|db|tx)\\.\\w+\\.(?:create|update|upsert)(?:Many)?\\(\\s*\\{[^;]{0,300}?\\b(?:(?:data|update|create)\\s*:\\s*(?:\\{\\s*\\.\\.\\.)?${name}${name === 'data' ? '|data' : ''})\\s*[,}\\n]|\\.(?:insert|values|set|create|findByIdAndUpdate|findOneAndUpdate|updateOne)\\(\\s*(?:[^;\\n]{0,80},\\s*)?(?:\\{\\s*\\$set\\s*:\\s*)?${name}\\s*[,)}]`,
+      `\\b(?:prisma\\w*|db|tx)\\.\\w+\\.(?:create|update|upsert)(?:Many)?\\(\\s*\\{[^;]{0,300}?\\b(?:(?:data|update|create)\\s*:\\s*(?:\\{\\s*\\.\\.\\.)?${name}${name === 'data' ? '|data' : ''})\\s*[,}\\n]|(?:\\.(?:insert|values)|\\.update\\([^()\\n]{0,60}\\)\\s*\\.set|(?<![\\w.])[A-Z]\\w*\\.(?:create|findByIdAndUpdate|findOneAndUpdate|updateOne))\\(\\s*(?:[^;\\n]{0,80},\\s*)?(?:\\{\\s*\\$set\\s*:\\s*)?${name}\\s*[,)}]`,
     ).exec(body);
     if (hit && !/searchParams|cache|redis|localStorage|cookies?\b/.test(hit[0])) return hit.index;
   }
