@@ -14,6 +14,8 @@
 <?php // ok: php-record-in-page ?>
 <td><?= t('Remove %s?', $person['name']) ?></td>
 <?php // ok: php-record-in-page ?>
+<td><?= $person['nb_comments'] ?></td>
+<?php // ok: php-record-in-page ?>
 <td><?= $lang['title'] ?></td>
 </tr>
 <?php endforeach; ?>
