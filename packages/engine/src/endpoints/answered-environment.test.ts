@@ -94,3 +94,26 @@ test('all of the environment or of the configuration is answered where it is rea
   expect(await found(route('./other'))).toEqual([]);
   expect(await found(route('./config', '  const config = visible();\n'))).toEqual([]);
 });
+
+test('all settings are answered where an answer is made of them at once, in Go, C# and Ruby', () => {
+  for (const body of [
+    'json.NewEncoder(w).Encode(os.Environ())',
+    'return c.JSON(200, os.Environ())',
+    'return Results.Json(config.AsEnumerable());',
+    'return Ok(new { status = "up", env = Environment.GetEnvironmentVariables() });',
+    'return Ok(new { db = _config.GetConnectionString("Default") });',
+    'render json: ENV.to_h',
+    'render plain: ENV.inspect',
+    'c.JSON(200, map[string]string{"db": os.Getenv("DATABASE_URL"), "a": "b"})',
+  ])
+    expect(answeredEnvironment(body), body).not.toBeNull();
+  for (const body of [
+    'cmd.Env = os.Environ()',
+    'cmd.Env = append(os.Environ(), "A=b")\nreturn c.JSON(200, out)',
+    'foreach (var pair in config.AsEnumerable()) logger.LogDebug(pair.Key);\nreturn Ok();',
+    'options.UseSqlServer(_config.GetConnectionString("Default"));',
+    'return Ok(new { region = _config["Region"] });',
+    'render json: { region: ENV["REGION"] }',
+  ])
+    expect(answeredEnvironment(body), body).toBeNull();
+});

@@ -2,7 +2,11 @@ import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** Secrets of the environment, or all of it, as a field of an object: `jwtSecret: process.env.JWT_SECRET`. */
 const ENVIRONMENT_ANSWERED = quickPattern(
-  /["'\w]\s*(?::|=>)\s*(?:process\.env(?:\.\w*(?:SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|_TOKEN|DATABASE_URL|DB_URL)\w*\s*[,}\n|]|\s*[,}\n])|(?:dict\()?os\.environ(?:\.copy\(\))?\)?\s*[,}\n]|os\.(?:environ\.get|getenv)\(\s*["']\w*(?:SECRET|PASSWORD|API_?KEY|DATABASE_URL)\w*["']\s*\)\s*[,}\n]|\$_ENV\s*[,\]\n]|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g,
+  /["'\w]\s*(?::|=>)\s*(?:process\.env(?:\.\w*(?:SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|_TOKEN|DATABASE_URL|DB_URL)\w*\s*[,}\n|]|\s*[,}\n])|(?:dict\()?os\.environ(?:\.copy\(\))?\)?\s*[,}\n]|os\.(?:environ\.get|[gG]etenv)\(\s*["']\w*(?:SECRET|PASSWORD|API_?KEY|DATABASE_URL|DSN)\w*["']\s*\)\s*[,}\n]|\$_ENV\s*[,\]\n]|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g,
+);
+/** All of it, or all settings, where they are answered: `json.NewEncoder(w).Encode(os.Environ())`, `Results.Json(config.AsEnumerable())`, `render json: ENV.to_h`. */
+const ANSWERED_AT_ONCE = quickPattern(
+  /\.(?:Encode|JSON|IndentedJSON|String|Send\w*|Write\w*)\(\s*(?:[\w.]+\s*,\s*)?(?:(?:\[\]byte|strings\.Join)\(\s*)?os\.Environ\(\)|\bfmt\.Fprint\w*\(\s*w\s*,[^;\n]{0,40}\bos\.Environ\(\)|\b(?:Json|Ok|Content|Text|JsonResult)\(\s*(?:new\s*\{[^{};]{0,200}?=\s*)?(?:\w*[cC]onfig\w*|cfg|c)\.(?:AsEnumerable|GetDebugView)\(|\b(?:Json|Ok)\(\s*(?:new\s*\{[^{};]{0,300}?=\s*)?(?:Environment\.GetEnvironmentVariables\(\)|\w*[cC]onfig\w*\.GetConnectionString\()|\brender\s*\(?\s*(?:json|plain|text|body)[:\s=>]+\s*ENV(?:\.(?:to_h|to_json|inspect|to_a|map|each)\b|\s*(?:,|\)|\n|$))|\bENV\.(?:to_h\.)?(?:to_json|inspect)\b/g,
 );
 /** The same of Spring's settings, as a map of Java names it: `Map.of("jwt", env.getProperty("jwt.secret"))`, `config.put("password", dbPassword)` below `@Value("${…password}")`. */
 const SETTING_ANSWERED = quickPattern(
@@ -58,6 +62,8 @@ export function answeredEnvironment(
   }
   const setting = SETTING_ANSWERED.exec(body);
   if (setting) return setting.index;
+  const [atOnce] = ANSWERED_AT_ONCE.all(body).take(1);
+  if (atOnce) return atOnce.index;
   for (const held of [ALL_HELD, ALL_PUT])
     for (const { 1: name = '', index } of held.all(body).take(5)) if (isAnswered(body, name)) return index;
   return null;

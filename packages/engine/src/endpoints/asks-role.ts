@@ -25,7 +25,7 @@ export function asksRole(
     handler.checksRole ||
     (entry !== null && isRoleAskedByPath(pathRules, entry)) ||
     classGuard(handler, entry) === 'role' ||
-    (hook !== null && !hook.except.includes(handler.name))
+    (hook !== null && (hook.only?.includes(handler.name) ?? true) && !hook.except.includes(handler.name))
   );
 }
 

@@ -255,3 +255,33 @@ describe('an entity whose key the request may set', () => {
     expect(await bindings(spring(SETTABLE, 'repository.save(order);', 'PutMapping'))).toEqual([]);
   });
 });
+
+describe('a record of C# that a request fills', () => {
+  const context =
+    'public class User { public int Id { get; set; } public string Role { get; set; } }\npublic class Db : DbContext {\n  public DbSet<User> Users => Set<User>();\n}\n';
+  const page = (property: string): string =>
+    `public class EditModel : PageModel {\n  private readonly Db _db;\n  ${property}\n  public async Task<IActionResult> OnPostAsync() {\n    _db.Users.Update(Input);\n    await _db.SaveChangesAsync();\n    return RedirectToPage();\n  }\n}\n`;
+
+  it('is told where its set is an expression, and where a page of Razor binds it', async () => {
+    const controller =
+      'public class UsersController : Controller {\n  private readonly Db _db;\n  [HttpPost]\n  public IActionResult Register(User user) {\n    _db.Users.Add(user);\n    _db.SaveChanges();\n    return Ok();\n  }\n}\n';
+    expect(await bindings({ 'Db.cs': context, 'UsersController.cs': controller })).toEqual([
+      'endpoint-binds-entity UsersController.cs:5',
+    ]);
+    expect(
+      await bindings({ 'Db.cs': context, 'Edit.cshtml.cs': page('[BindProperty] public User Input { get; set; }') }),
+    ).toEqual(['endpoint-binds-entity Edit.cshtml.cs:5']);
+  });
+
+  it('is not where the page fills it itself, or takes a model of its own', async () => {
+    expect(
+      await bindings({ 'Db.cs': context, 'Edit.cshtml.cs': page('public User Input { get; set; }') }),
+    ).toEqual([]);
+    expect(
+      await bindings({
+        'Db.cs': `${context}public class Form { public string Name { get; set; } }\n`,
+        'Edit.cshtml.cs': page('[BindProperty] public Form Input { get; set; }'),
+      }),
+    ).toEqual([]);
+  });
+});

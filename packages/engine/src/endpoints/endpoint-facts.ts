@@ -48,6 +48,12 @@ export interface DataFact extends Evidence {
   readonly ofGivenAmount?: true;
 }
 
+/** A check of roles before functions of a file: before those that it names alone (`only`, null for all), and not before the exceptions. */
+export interface RoleHook {
+  readonly only: readonly string[] | null;
+  readonly except: readonly string[];
+}
+
 /** Records of a kind that a function asks a store for: see `listsIn`. */
 export interface ListFact extends Evidence, Omit<Listed, 'offset'> {}
 
@@ -287,7 +293,7 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts, AmountFacts {
   /** A filter of all requests turns away from what is for administrators. */
   readonly filtersAdministration: boolean;
   /** A check of roles that stands before all functions of the file but those that it names. */
-  readonly roleHook: { readonly except: readonly string[] } | null;
+  readonly roleHook: RoleHook | null;
   /** Records have an owner: a field that names who they belong to. */
   readonly hasOwners: boolean;
   /** Whoever signs in proves it by a password of the program's settings. */

@@ -137,6 +137,8 @@ function ownedByPrisma(text: string): EntityFact[] {
   return [...names].map((name) => ({ name, bases: [], isStored: true, isOwned: true, granting: [] }));
 }
 
+const SET_BY_EXPRESSION = /\bDbSet<(\w{1,80})>\s{1,20}\w{1,80}\s{0,20}=>/g;
+
 /** What a context of C# keeps: `DbSet<User> Users`. */
 export function storedTypes(flat: FlatModule): string[] {
   if (flat.module.language !== 'csharp') return [];
@@ -145,6 +147,8 @@ export function storedTypes(flat: FlatModule): string[] {
     for (const { type } of (flat.nodes[i] as ClassIR).fields)
       if (type && /^(?:I?DbSet|IMongoCollection)$/.test(type.name) && type.args[0])
         types.add(type.args[0].name);
+  // `public DbSet<User> Users => Set<User>();`
+  for (const [, name = ''] of flat.text.matchAll(SET_BY_EXPRESSION).take(MAX_ENTITIES)) types.add(name);
   return [...types];
 }
 

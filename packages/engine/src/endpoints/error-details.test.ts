@@ -298,4 +298,16 @@ describe('a service of NestJS', () => {
     const angular = "import { Injectable } from '@angular/core';";
     expect(service(angular, '        success: false,\n        message: error.message,')).toEqual([]);
   });
+
+  it('are what own functions of Go, results of minimal APIs and blocks of Sinatra and Grape answer', () => {
+    const lines = (text: string, language: LanguageId): number =>
+      errorDetails(rules, 'a', text, language).length;
+    expect(lines('\trespondJSON(w, code, map[string]string{"error": err.Error()})\n', 'go')).toBe(1);
+    expect(lines('catch (Exception e) {\n  return Results.Problem(e.ToString());\n}\n', 'csharp')).toBe(1);
+    expect(lines("rescue_from :all do |e|\n  error!({ error: e.message }, 500)\nend\n", 'ruby')).toBe(1);
+    expect(lines('error do\n  e = env["sinatra.error"]\n  "#{e.message} #{e.backtrace}"\nend\n', 'ruby')).toBe(1);
+    expect(lines('\trespondJSON(w, code, map[string]string{"error": "not found"})\n', 'go')).toBe(0);
+    expect(lines('catch (OrderException e) {\n  return Results.Problem(e.Message);\n}\n', 'csharp')).toBe(0);
+    expect(lines("rescue_from Shop::NoSuchOrder do |e|\n  error!({ error: e.message }, 404)\nend\n", 'ruby')).toBe(0);
+  });
 });

@@ -52,6 +52,7 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
     // An own function that is given whom to answer, and the text.
     /(?<!\w)(?:\w+\.)?(?!Fprint)\w{2,40}\(\s*(?:w|rw|writer)\s*,\s*(?:5\d\d|http\.StatusInternalServerError)\s*,[^\n]{0,80}?\berr\.Error\(\)/,
     /(?<!\w)(?:\w+\.)?\w{0,30}(?:[Ee]rr|[Ff]ail)\w{0,20}\(\s*(?:w|rw|writer)\s*,\s*(?:[^\n]{0,60}?[\s+,(])?err\.Error\(\)/,
+    /(?<!\w)(?:\w+\.)?\w{2,40}\(\s*(?:w|rw|writer)\s*,\s*[\w.]{1,40}\s*,\s*map\[string\](?:string|any|interface\{\})\{[^\n}]{0,60}?"(?:errors?|message|details?)"\s*:\s*err\.Error\(\)/,
   ],
   php: [
     // Laravel's and Symfony's answers, and what `abort` says.
@@ -62,11 +63,13 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   ruby: [
     /env\[["']sinatra\.error["']\]\.(?:message|backtrace|full_message|inspect)\b/,
     /\brender\b[^\n]{0,80}\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
+    // What a block of Sinatra or Grape gives back is its answer.
+    /^\s*"[^"\n]{0,80}#\{(?:e|ex|err|error|exception)\.(?:backtrace|full_message)\b/,
   ],
   csharp: [
-    /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?)\([^\n]{0,100}?\b(?:e|ex|exception)\.(?:(?:StackTrace|Message)\b|ToString\(\))|(?:Content|Write(?:Async)?)\(\s*(?:e|ex)\.ToString\(/,
+    /(?:return\s+(?:(?:Typed)?Results\.)?(?:BadRequest|StatusCode|Ok|Json|Content|Problem|Text)|Response\.Write(?:Async)?)\([^\n]{0,100}?\b(?:e|ex|exception)\.(?:(?:StackTrace|Message)\b|ToString\(\))|(?:Content|Write(?:Async)?)\(\s*(?:e|ex)\.ToString\(/,
     // Put into a text, and in the object that a handler of all errors writes.
-    /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?|WriteAsync|WriteAsJsonAsync)\([^\n]{0,80}?\$"[^"\n]{0,80}\{(?:e|ex|exception)(?:\.(?:Message|StackTrace|ToString\(\)))?\}/,
+    /(?:return\s+(?:(?:Typed)?Results\.)?(?:BadRequest|StatusCode|Ok|Json|Content|Problem|Text)|Response\.Write(?:Async)?|WriteAsync|WriteAsJsonAsync)\([^\n]{0,80}?\$"[^"\n]{0,80}\{(?:e|ex|exception)(?:\.(?:Message|StackTrace|ToString\(\)))?\}/,
     /\b(?:Serialize|WriteAsJsonAsync)(?:<\w+>)?\(\s*new\s*(?:\w+\s*)?\{[^{}\n]{0,80}?\b(?:e|ex|exception|error)\??\.(?:Message|StackTrace|ToString\(\))/,
   ],
 };
@@ -134,8 +137,8 @@ const CAUGHT: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
 /** The same for what is told so only there. */
 const CATCHES_ALL: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
   ruby: [
-    /^\s*rescue\b/,
-    /\brescue\s*(?:=>|$)|\b(?:StandardError|Exception|RuntimeError|ScriptError|IOError|SocketError)\b|\b(?:ActiveRecord|PG|Mysql2|SQLite3|Sequel|Mongo|Redis|Net|Errno|OpenSSL|Faraday)::/,
+    /^\s*(?:rescue(?:_from)?\b|error\s+do\b)/,
+    /\brescue\s*(?:=>|$)|\brescue_from\s*\(?\s*:all\b|^\s*error\s+do\b|\b(?:StandardError|Exception|RuntimeError|ScriptError|IOError|SocketError)\b|\b(?:ActiveRecord|PG|Mysql2|SQLite3|Sequel|Mongo|Redis|Net|Errno|OpenSSL|Faraday)::/,
   ],
   javascript: [/\bcatch\b/, /./],
   csharp: [

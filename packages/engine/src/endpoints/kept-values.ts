@@ -1,4 +1,4 @@
-import type { Call, Decorator, Expr, FunctionIR, Param, TypeRef } from '../ir/ir.ts';
+import type { Call, ClassIR, Decorator, Expr, FunctionIR, Param, TypeRef } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { Evidence } from './evidence.ts';
 import type { HeldStore } from './held-stores.ts';
@@ -55,7 +55,11 @@ export function keptValues(
   stores: readonly HeldStore[] = [],
 ): KeptValue[] {
   const fn = flat.nodes[index] as FunctionIR;
-  const values = [...parameterValues(flat, index, fn), ...boundVariables(flat, index, body)];
+  const values = [
+    ...parameterValues(flat, index, fn),
+    ...boundVariables(flat, index, body),
+    ...boundProperties(flat, index, fn),
+  ];
   return values.flatMap(({ name, ...value }) => {
     const handed = [
       ...handedOver(flat, index, name, body, evidenceAt, stores),
@@ -88,6 +92,19 @@ function parameterValues(flat: FlatModule, index: number, fn: FunctionIR): Named
         allowed: allowedBy(param),
       },
     ];
+  });
+}
+
+const FILLED_BY_PAGE = /^(?:BindProperty|BindProperties)$/;
+
+/** Properties that Razor Pages fill before a handler of the page answers a form: `[BindProperty] public User Input { get; set; }`. */
+function boundProperties(flat: FlatModule, index: number, fn: FunctionIR): Named[] {
+  const owner = flat.owner[index] ?? -1;
+  if (flat.module.language !== 'csharp' || owner < 0 || !/^OnP(?:ost|ut|atch)/.test(fn.name)) return [];
+  return (flat.nodes[owner] as ClassIR).fields.flatMap(({ name, type, decorators }) => {
+    if (type === null || !decorators.some((one) => FILLED_BY_PAGE.test(lastName(one.name)))) return [];
+    const inner = wrapped(type);
+    return SIMPLE.test(inner) ? [] : [{ name, type: inner, isBound: true, allowed: null }];
   });
 }
 

@@ -45,7 +45,7 @@ func show(w http.ResponseWriter, r *http.Request) {
 it('a record of others is told however a router of Go gives its key', async () => {
   for (const take of ['mux.Vars(r)["id"]', 'chi.URLParam(r, "id")', 'r.PathValue("id")'])
     expect(await told(take, '"SELECT id FROM notes WHERE id = ?", id'), take).toEqual([
-      'endpoint-record-of-others notes.go:31',
+      'endpoint-record-of-others notes.go:32',
     ]);
 });
 

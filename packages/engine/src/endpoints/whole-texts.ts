@@ -2,6 +2,7 @@ import type { FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { NUMBER_FIELD, NUMBER_PROPERTIES, ROLE_HOOK } from './endpoint-words.ts';
+import type { RoleHook } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 
 /** What the text of a whole file says, beside what its functions do. */
@@ -55,12 +56,17 @@ export const FORM_OF_PASSWORD = /<form\b[\s\S]{1,4000}?\btype\s*=\s*["']?passwor
 const ASKED_FOR = /\b(?:if|unless):\s*:\w*param/;
 
 /** `before_action :require_admin, except: [:show]`, guards and policies of a whole class, middleware of a whole router. */
-export function roleHookOf(text: string): { except: string[] } | null {
+export function roleHookOf(text: string): RoleHook | null {
   const hit = ROLE_HOOK.exec(text);
-  if (!hit || ASKED_FOR.test(text.slice(hit.index, text.indexOf('\n', hit.index)))) return null;
-  const except =
-    /except:\s*(?:\[|:)([^\]\n]*)/.exec(text.slice(hit.index, text.indexOf('\n', hit.index)))?.[1] ?? '';
-  return { except: [...except.matchAll(/\w+/g)].map(([name]) => name) };
+  if (!hit) return null;
+  const end = text.indexOf('\n', hit.index + hit[0].length);
+  const line = text.slice(hit.index, end < 0 ? text.length : end);
+  if (ASKED_FOR.test(line)) return null;
+  const named = (key: 'only' | 'except'): string[] | null => {
+    const list = new RegExp(`\\b${key}:\\s*(?:%[iw][[({]|\\[|:)([^\\])}\\n]*)`).exec(line)?.[1];
+    return list === undefined ? null : [...list.matchAll(/\w+[!?]?/g)].map(([name]) => name);
+  };
+  return { only: named('only'), except: named('except') ?? [] };
 }
 
 /** The text of a PHP script that stands in no function: the script itself answers. */

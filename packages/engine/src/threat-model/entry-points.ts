@@ -257,7 +257,7 @@ export function entryPoints(
                   () => (byHolder ? aroundResolver(i) : UNKNOWN),
                   () => guards.ofFunction(fn),
                   () => guards.below(i),
-                  () => (cls === null || owner < 0 ? UNKNOWN : guards.ofClass(owner, cls)),
+                  () => (cls === null || owner < 0 ? UNKNOWN : guards.ofClass(owner, cls, fn.name)),
                   () => hooked(line, path, decorator ? holderName(decorator.name) : '', label),
                 ),
                 [

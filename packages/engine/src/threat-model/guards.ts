@@ -7,6 +7,7 @@ import { hookTest } from './hook-test.ts';
 import type { Knowledge } from './knowledge.ts';
 import { namedPolicy } from './named-policies.ts';
 import { namesIn, namesOnChain, orNames } from './names-before.ts';
+import { standsBeforeMethod } from './rails-hooks.ts';
 import { type FileHook, type HookedRoute, refusingHooks, standsBefore } from './refusing-hooks.ts';
 import { endOfOwnGroup, groupsOf, holderOfBlock } from './route-groups.ts';
 import { routerWithDependencies } from './router-dependencies.ts';
@@ -22,7 +23,8 @@ export interface Guards {
   readonly ofFunction: (fn: FunctionIR) => Guard;
   /** A part of what a procedure is made of: `protectedProcedure.input(…).mutation(…)`. */
   readonly ofParts: (name: string, offset: number) => Guard;
-  readonly ofClass: (index: number, cls: ClassIR) => Guard;
+  /** `method`: the one that it stands before, by `only:` and `except:` of Rails; null for all. */
+  readonly ofClass: (index: number, cls: ClassIR, method: string | null) => Guard;
   /** Calls chained onto a route: `->middleware('auth')`, `.RequireAuthorization()`. */
   readonly onChain: (index: number) => Guard;
   /** Groups that a route is declared in: `Route::middleware('auth')->group(function () { … })`. */
@@ -389,7 +391,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       }
       return UNKNOWN;
     },
-    ofClass: (index, cls) =>
+    ofClass: (index, cls, method) =>
       first(
         (function* () {
           yield* cls.decorators.map(ofDecorator);
@@ -403,7 +405,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
           for (const i of flat.placesBetween(index, end, 'call')) {
             if ((flat.scope[i] ?? -1) !== (flat.scope[index] ?? -1)) continue;
             const call = flat.nodes[i] as Call;
-            if (isHook(called[i] ?? '')) yield* hookArguments(call);
+            if (isHook(called[i] ?? '') && (module.language !== 'ruby' || standsBeforeMethod(call, method))) yield* hookArguments(call);
           }
         })(),
       ),

@@ -84,6 +84,10 @@ function controllerOf({ callee, args }: Call): string {
   return /^resources?$/.test(dotted(callee)) && args[0] ? (textOfExpr(args[0].value) ?? '') : '';
 }
 
+/** Does a hook of a class stand before a method, or before those of classes that are made from it (`method`: null)? An exception is one of few. */
+export const standsBeforeMethod = (call: Call, method: string | null): boolean =>
+  method === null ? !call.args.some(({ name }) => name === 'only') : concerns(call, method);
+
 /** By `only:` and `except:`; a hook with a condition is a guard where it asks. `method`: null for all. */
 function concerns({ args }: Call, method: string | null): boolean {
   const named = (key: string): string[] | null => {

@@ -54,7 +54,7 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
     classes.push({
       name: cls.name,
       extends: cls.extends.map((parent) => parent.name),
-      guard: orNames(guards.ofClass(i, cls), [...namesOfClass(cls), ...railsHooks(flat, i, null)]),
+      guard: orNames(guards.ofClass(i, cls, null), [...namesOfClass(cls), ...railsHooks(flat, i, null)]),
     });
     const rule = cls.decorators.find((d) => knowledge.authentication.application.includes(lastPart(d.name)));
     if (rule && !opensAll(flat.text.slice(cls.start, cls.end)))
