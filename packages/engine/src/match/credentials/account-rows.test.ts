@@ -47,3 +47,38 @@ describe('rows that statements put among accounts', () => {
     expect(growsWithLength(read, `INSERT INTO users VALUES (${"''".repeat(190)}`)).toBe(true);
   });
 });
+
+it('values that code gives a statement behind its text are of the columns in their order, hashed or not', () => {
+  const value = (text: string): string[] => accountRows(text, 'code').map((one) => one.value);
+  for (const text of [
+    'db.MustExec("INSERT IGNORE INTO users (email, password, role) VALUES (?, ?, ?)", "a@b.io", hash("letmein9"), "admin")',
+    'db.Exec("INSERT INTO users (name, password) VALUES ($1, $2)", "admin", "letmein9")',
+    `cursor.execute("INSERT OR IGNORE INTO users (name, password) VALUES (?, ?)", ("admin", "letmein9"))`,
+    `db.run("INSERT INTO users (name, password, role) VALUES (?, ?, 'admin')", ['admin', bcrypt.hashSync('letmein9', 10)]);`.replace(', 10', ''),
+    `db.run("INSERT INTO users (role, name, password) VALUES ('admin', ?, ?)", ['root', 'letmein9']);`,
+  ]) {
+    expect(value(text), text).toEqual(['letmein9']);
+    expect(text.slice(accountRows(text, 'code')[0]?.start).startsWith('letmein9')).toBe(true);
+  }
+  for (const text of [
+    'db.Exec("INSERT INTO users (name, password) VALUES (?, ?)", "admin", password)',
+    'db.Exec("INSERT INTO users (name, password) VALUES (?, ?)", "admin", hash(os.Getenv("PW")))',
+    'db.Exec("INSERT INTO users (name, email) VALUES (?, ?)", "admin", "letmein9")',
+    'db.Exec("INSERT INTO posts (name, password) VALUES (?, ?)", "admin", "letmein9")',
+  ])
+    expect(value(text), text).toEqual([]);
+});
+
+it('values behind a statement are read in time that grows with the text alone', () => {
+  const read = (text: string) => accountRows(text, 'code');
+  expect(growsWithLength(read, 'INSERT INTO users (a) VALUES (?)", ((((')).toBe(true);
+  expect(growsWithLength(read, 'INSERT INTO users (a) VALUES (? ')).toBe(true);
+});
+
+it('SQLite says of rows that may be there already that they are left or replaced', () => {
+  expect(
+    accountRows("db.Exec(`INSERT OR IGNORE INTO users (id, name, password) VALUES (1, 'admin', 'letmein9')`)", 'code').map(
+      ({ value }) => value,
+    ),
+  ).toEqual(['letmein9']);
+});

@@ -1,7 +1,7 @@
 import { tabledPasswords } from './account-tables.ts';
 import { comparedIn, isCodeOfOneTime } from './compared-constants.ts';
 import { addressPasswords, connectionPasswords } from './connection-strings.ts';
-import { pairedWith, VARIABLE } from './container-variables.ts';
+import { VARIABLE } from './container-variables.ts';
 import { credentialKind, kindByForm, wordsOfName } from './credential-name.ts';
 import { isConfiguredCredential, isRunning, isStandIn, opens, strengthInCode } from './credential-value.ts';
 import { hashedPasswords, isFirstWord } from './hashed-passwords.ts';
@@ -11,6 +11,7 @@ import { madeByCall } from './made-by-call.ts';
 import { isLoopback } from './own-machine.ts';
 import { NOTED, noteIn } from './password-notes.ts';
 import { isNameOfSecret } from './referenced-secrets.ts';
+import { settingReadings } from './setting-sections.ts';
 import { passwordFallbackOfSetting, settingFallbacks } from './setting-fallbacks.ts';
 import { signsAsItStands } from './standing-keys.ts';
 import { isNamedForStore, isOfStore } from './store-passwords.ts';
@@ -336,7 +337,9 @@ export function credentialsInConfiguration(
     if (line.length < 2000 && found.length < 100) {
       const one: ReturnType<typeof inSetting> = isSql
         ? inSql(line)
-        : inSetting(pairedWith(lines, at) ?? line, isDeployed, isOfStore(lines, at));
+        : (settingReadings(lines, at)
+            .map((written) => inSetting(written, isDeployed, isOfStore(lines, at)))
+            .find((place) => place !== null) ?? null);
       const note = noteIn(line);
       if (note !== null)
         found.push({ name: NOTED, value: note, start: start + line.lastIndexOf(note), by: 'configuration' });
