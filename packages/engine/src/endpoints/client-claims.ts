@@ -65,7 +65,8 @@ const OR_ELSE = `\\s*(?:(?:\\?\\?|\\?:)\\s*[^\\s()=!]{1,20}\\s*)?`;
 const EQUALS = `${OR_ELSE}(?:\\)\\s*)?(?:\\??\\.[Vv]alue|\\.lower\\(\\)|\\.toLowerCase\\(\\)|\\.split\\([^)\\n]*\\)\\[\\d\\])?\\s*(?:===?|!==?)\\s*`;
 /** Where the value is proven first: signatures, ciphers, tokens. */
 const PROVEN = /sign|hmac|verify|decrypt|jwt|token|loads|serializer|session/i;
-const FINDS = /(?:\.|->|::)(?:filter|filter_by|get|find\w*|where|first|execute|query)\(|SELECT\s/;
+const FINDS =
+  /(?:\.|->|::)(?:filter|filter_by|get|find\w*|where|first|execute|query|Find\w*|First\w*|Single\w*|Where|Get\w*By\w*|QueryRow\w*)\(|SELECT\s/;
 
 const RIGHT = '(?:is_?)?(?:admin\\w*|roles?|user_?role|user_?type|staff|super_?user)';
 /** Java asks objects for both: `c.getName().equals("admin") && c.getValue().equals("1")`, `"true".equals(request.getHeader("X-Admin"))`. */

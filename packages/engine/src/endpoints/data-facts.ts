@@ -20,6 +20,7 @@ import {
   ownerByDefault,
 } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
+import { callerOfCookie, codedRight, namedCaller } from './named-callers.ts';
 import { heldSecrets } from './people-rows.ts';
 import { peopleAnswered, roleInserted, wholeKept } from './php-accounts.ts';
 import { wholeAccount, wholeInPython } from './whole-accounts.ts';
@@ -313,8 +314,12 @@ export function dataPlaces(
         (isScript(language) ? endOf(UNPACKED_OWNER, body) : null)),
     keptUpload: keptUpload(language, body),
     trustedClaim:
-      trustedClaim(language, body, given) ?? claimedRight(given, body) ?? identityOfCookie(given, body),
-    namedByHeader: namedByHeader(language, body, given),
+      trustedClaim(language, body, given) ??
+      claimedRight(given, body) ??
+      identityOfCookie(given, body) ??
+      codedRight(language, body) ??
+      callerOfCookie(body),
+    namedByHeader: namedByHeader(language, body, given) ?? namedCaller(body),
     reflectedOrigin: reflectedOrigin(language, body),
     keptCardCode: keptCardCode(body),
     tokenInAddress: tokenOfAddress(head, body),
