@@ -1,7 +1,7 @@
 import type { FileId, LocationId } from '../../../link/ids.ts';
 import { classIn, functionIn, locationIn } from '../../../link/numbering.ts';
 import { fileFunctions, packageFunctions } from '../../../link/package-functions.ts';
-import { freeKey } from '../../../link/program.ts';
+import { freeKey, freeLocation } from '../../../link/program.ts';
 import { findSharedLocation } from '../../../summaries/flat-tables.ts';
 import { normaliseName } from '../../qualified-names.ts';
 import { MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
@@ -115,7 +115,11 @@ export function exportTargets(
   if (file.language === 'go') {
     const fns = p.freeFunctions.get(freeKey(file, name));
     if (fns !== undefined) return fns.slice(0, 2).map(functionTarget);
-    return p.classByQualified.get(`${file.namespace}.${name}`)?.slice(0, 2).map(classTarget) ?? NO_TARGETS;
+    const classes = p.classByQualified.get(`${file.namespace}.${name}`);
+    if (classes !== undefined) return classes.slice(0, 2).map(classTarget);
+    // `database.DB.First(…)`: a variable of the package, whichever of its files declares it.
+    const location = freeLocation(p, file, name);
+    return location === null ? NO_TARGETS : locationTargets(cx, location);
   }
   const fns = file.functions;
   for (let i = 0; i < fns.length; i++)
