@@ -172,7 +172,11 @@ function evaluateInner(fn: Fn, e: Expr): Value {
  * that what is put behind the address is found in it.
  */
 function addressOf(fn: Fn, operand: Expr, held: Value): Value {
-  if (operand.kind !== 'name' || held.origins.length > 0) return held;
+  if (operand.kind !== 'name') return held;
+  // `out var x` declares what it passes: before that the name means nothing, and none of another function.
+  const isNew =
+    !fn.state.vars.has(operand.name) && fn.cx.scopes.functions[fn.id]?.declared.has(operand.name) === true;
+  if (held.origins.length > 0 && !isNew) return held;
   const box = withTypes(allocate(fn, operand, 'object'), held.types);
   updateObject(fn, box, (o) => ({ ...o, open: true }));
   fn.state.vars.set(operand.name, box);
