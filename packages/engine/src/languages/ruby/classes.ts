@@ -125,6 +125,24 @@ function readerOf(cx: Lowering, node: number, name: string): FunctionIR {
   };
 }
 
+/** `scope :named, ->(name) { where(name: name) }` of Rails, which callers use as a method of the class; null where it is given no lambda. */
+function scopeOf(cx: Lowering, node: number, [symbol = 0, given = 0]: readonly number[]): FunctionIR | null {
+  if (cx.kind(symbol) !== 'simple_symbol' || !/^(?:lambda|call)$/.test(cx.kind(given))) return null;
+  const value = cx.expr(given);
+  const made =
+    value.kind === 'call' && value.callee.kind === 'name' && /^(?:lambda|proc)$/.test(value.callee.name)
+      ? value.args.at(-1)?.value
+      : value;
+  if (made?.kind !== 'function') return null;
+  return {
+    ...made.fn,
+    name: cx.text(symbol).replace(/^:/, ''),
+    modifiers: ['static'],
+    self: 'self',
+    ...cx.span(node),
+  };
+}
+
 /** `private def x`, `include M`; every other call runs in the body of the class. */
 function declarative(cx: Lowering, node: number, draft: Draft, words: readonly string[]): void {
   const list = cx.field(node, 'arguments');
@@ -142,6 +160,11 @@ function declarative(cx: Lowering, node: number, draft: Draft, words: readonly s
       const read = cx.text(arg).replace(/^:/, '');
       if (OF_REQUEST.has(read)) draft.methods.push(readerOf(cx, arg, read));
     }
+  const scope = isPlain && name === 'scope' && args.length > 1 ? scopeOf(cx, node, args) : null;
+  if (scope) {
+    draft.methods.push(scope);
+    return;
+  }
   const defined = isPlain ? args.filter((arg) => /^(singleton_)?method$/.test(cx.kind(arg))) : [];
   if (defined.length > 0 && defined.length === args.length) {
     const own = VISIBILITY.has(name) ? [...words, name] : words;

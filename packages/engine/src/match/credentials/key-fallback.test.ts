@@ -15,6 +15,11 @@ it('a key that stands in for one that nobody set is found, decoded or not', () =
   expect(valuesOf(`$key = getenv('JWT_SECRET') ?: base64_decode('Y2hhbmdlbWU=');`)).toEqual(['Y2hhbmdlbWU=']);
 });
 
+it('a block of Ruby gives one as well', () => {
+  expect(valuesOf(`KEY = ENV.fetch("JWT_SECRET") { "changeme" }`)).toEqual(['changeme']);
+  expect(valuesOf(`KEY = ENV.fetch("JWT_SECRET") { SecureRandom.hex(32) }`)).toEqual([]);
+});
+
 it('one that the program makes or asks for is none', () => {
   expect(valuesOf(`const k = process.env.JWT_SECRET || randomBytes(32).toString('base64');`)).toEqual([]);
   expect(valuesOf(`const k = process.env.JWT_SECRET || load('secrets/jwt.txt');`)).toEqual([]);

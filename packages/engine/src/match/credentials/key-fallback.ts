@@ -3,7 +3,7 @@ import { isKeyOfSessions } from './signing-key.ts';
 
 /** What is used where nobody set another, by functions and settings of languages, libraries and the program's own: `process.env.JWT_SECRET || 'x'`. Decoding hides none. */
 const KEY_FALLBACK =
-  /(?:process\.env(?:\.|\[["'])|\b(?:os\.)?(?:getenv|environ\.get|ENV\.fetch|[gG]et_?[eE]nv\w*|GetEnvironmentVariable|env|SetDefault|set_default|getOrDefault|[gG]etStringOr\w*)\(\s{0,4}["']|\bENV\[["']|\b_?[cC]onfig(?:uration)?\[["'])([\w:.]{3,60})(?:["']\s{0,4},|(?:["']\]?)?\)?\s{0,4}(?:\|\||\?\?|\bor\b|\?:))\s{0,4}(?:(?:Buffer\.from|atob|(?:base64\.)?b64decode|base64_decode|Base64\.(?:strict_)?decode64)\(\s{0,4}b?)?(["'])([^"'\\\r\n]{3,100})\2/g;
+  /(?:process\.env(?:\.|\[["'])|\b(?:os\.)?(?:getenv|environ\.get|ENV\.fetch|[gG]et_?[eE]nv\w*|GetEnvironmentVariable|env|SetDefault|set_default|getOrDefault|[gG]etStringOr\w*)\(\s{0,4}["']|\bENV\[["']|\b_?[cC]onfig(?:uration)?\[["'])([\w:.]{3,60})(?:["']\s{0,4},|["']\s{0,4}\)\s{0,4}\{|(?:["']\]?)?\)?\s{0,4}(?:\|\||\?\?|\bor\b|\?:))\s{0,4}(?:(?:Buffer\.from|atob|(?:base64\.)?b64decode|base64_decode|Base64\.(?:strict_)?decode64)\(\s{0,4}b?)?(["'])([^"'\\\r\n]{3,100})\2/g;
 /** Says near the name of a key that a program without one does not start. */
 const REFUSES = /\bthrow\b|\braise\b|\bpanic\(|\bFatal|\bexit\(|\babort\b|\bdie\(/;
 /** Lines behind, in which a program without a key would stop. */
