@@ -153,6 +153,7 @@ function collectAccess(application: Application, report: Report): void {
       const reads =
         handler.listsPeople ??
         (record &&
+        !isProfile(about, record) &&
         (SENSITIVE.test(about) ||
           record.isHeld ||
           OF_A_PERSON.test(record.text) ||
@@ -265,6 +266,10 @@ function collectAccess(application: Application, report: Report): void {
       );
   }
 }
+
+/** What somebody shows of themselves, found by the name that others know them by: `getUserProfile` of `users/:username`. */
+const isProfile = (about: string, { text, changes }: Evidence & { readonly changes: boolean }): boolean =>
+  !changes && /profile/i.test(about) && /user_?name|slug|handle\b/i.test(text);
 
 /** Puts all that is stored back to its beginning, by its name and by what it calls: `/reset-db` and `db.init_db()`. */
 function startsOver(about: string, { calls, headLine }: FunctionFact): Evidence | null {

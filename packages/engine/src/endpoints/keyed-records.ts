@@ -231,7 +231,7 @@ function keyedStatement(
   { callee, start }: Call,
   { inputs, callers }: RequestValues,
 ): KeyedCall | null {
-  if (adds || isOfCaller(whole) || mentions(whole, callers)) return null;
+  if (adds || isOfCaller(whole) || mentions(whole, callers) || OF_CONTEXT.test(given)) return null;
   const key =
     keysByColumn(condition).find((name) => inputs.has(name)) ??
     keyOf(comparedWith(condition), inputs) ??
@@ -298,6 +298,9 @@ const targetOf = (stmt: Stmt): string =>
     ? stmt.expr.target.name
     : '';
 
+/** `c.Repo.Repository.ID`: what stood before a handler of Go put the record that others belong to into its context. */
+const OF_CONTEXT = /(?<![\w.])(?:c|ctx)\.[A-Z]\w*\.(?:[A-Z]\w*\.)?ID\b/;
+
 /** `g.project.remove_member(id)`, `Item.query.delete(project, id)`: a record of another that a guard found. */
 function isWithinRecord(
   receiver: string,
@@ -307,6 +310,7 @@ function isWithinRecord(
   guarded: ReadonlySet<string>,
 ): boolean {
   if (/^(?:flask\.)?g\.(?!db\b|session\b|conn)[a-z]\w*$/.test(receiver) || guarded.has(receiver)) return true;
+  if (OF_CONTEXT.test(given)) return true;
   return (
     /(?<![\w.])g\.(?!db\b|session\b|conn)[a-z]\w*/.test(given) ||
     args.some(({ name, value }) => name === null && guarded.has(text.slice(value.start, value.end)))
