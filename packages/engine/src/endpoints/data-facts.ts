@@ -20,7 +20,7 @@ import {
   ownerByDefault,
 } from './given-values.ts';
 import { keptUpload } from './kept-uploads.ts';
-import { callerOfCookie, codedRight, namedCaller } from './named-callers.ts';
+import { claimOfCookie, namedCaller } from './named-callers.ts';
 import { heldSecrets } from './people-rows.ts';
 import { peopleAnswered, roleInserted, wholeKept } from './php-accounts.ts';
 import { wholeAccount, wholeInPython } from './whole-accounts.ts';
@@ -317,8 +317,7 @@ export function dataPlaces(
       trustedClaim(language, body, given) ??
       claimedRight(given, body) ??
       identityOfCookie(given, body) ??
-      codedRight(language, body) ??
-      callerOfCookie(body),
+      claimOfCookie(language, body),
     namedByHeader: namedByHeader(language, body, given) ?? namedCaller(body),
     reflectedOrigin: reflectedOrigin(language, body),
     keptCardCode: keptCardCode(body),

@@ -74,3 +74,7 @@ export function codedRight(language: LanguageId, body: string): number | null {
   const hit = read === null ? null : DECIDES.exec(body);
   return read !== null && hit !== null && hit.index > read.index ? hit.index : null;
 }
+
+/** Where a cookie says who calls or what they may do, and nothing proves that the program wrote it. */
+export const claimOfCookie = (language: LanguageId, body: string): number | null =>
+  codedRight(language, body) ?? callerOfCookie(body);
