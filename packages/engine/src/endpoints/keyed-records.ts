@@ -301,6 +301,10 @@ const targetOf = (stmt: Stmt): string =>
 /** `c.Repo.Repository.ID`: what stood before a handler of Go put the record that others belong to into its context. */
 const OF_CONTEXT = /(?<![\w.])(?:c|ctx)\.[A-Z]\w*\.(?:[A-Z]\w*\.)?ID\b/;
 
+/** `c.Repo.GitRepo.DeleteBranch(name)`: what is done within it. */
+const IN_CONTEXT =
+  /^(?:c|ctx)\.(?!App\b|Svc\b|Srv\b)[A-Z]\w*\.(?!\w*(?:DB|Db|Store|Repositor|Queries|Dao))[A-Z]\w*$/;
+
 /** `g.project.remove_member(id)`, `Item.query.delete(project, id)`: a record of another that a guard found. */
 function isWithinRecord(
   receiver: string,
@@ -310,7 +314,7 @@ function isWithinRecord(
   guarded: ReadonlySet<string>,
 ): boolean {
   if (/^(?:flask\.)?g\.(?!db\b|session\b|conn)[a-z]\w*$/.test(receiver) || guarded.has(receiver)) return true;
-  if (OF_CONTEXT.test(given)) return true;
+  if (OF_CONTEXT.test(given) || IN_CONTEXT.test(receiver)) return true;
   return (
     /(?<![\w.])g\.(?!db\b|session\b|conn)[a-z]\w*/.test(given) ||
     args.some(({ name, value }) => name === null && guarded.has(text.slice(value.start, value.end)))

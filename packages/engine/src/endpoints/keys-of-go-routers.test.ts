@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { found } from './testing/found-in.ts';
 
-const told = async (take: string, query: string): Promise<string[]> =>
+const told = async (take: string, query: string, within = 'db.QueryRow'): Promise<string[]> =>
   (
     await found({
       'notes.go': `package notes
@@ -35,7 +35,7 @@ func show(w http.ResponseWriter, r *http.Request) {
 	session, _ := store.Get(r, "session")
 	id := ${take}
 	var n Note
-	err := db.QueryRow(${query}).Scan(&n.ID)
+	err := ${within}(${query}).Scan(&n.ID)
 	json.NewEncoder(w).Encode(n)
 }
 `,
@@ -62,4 +62,6 @@ it('one that belongs to what stands in the context is looked for within that', a
   expect(await told('c.Params(":name")', '"SELECT id FROM notes WHERE repo = ? AND id = ?", c.Repo.Repository.ID, id')).toEqual(
     [],
   );
+  expect(await told('c.Params(":name")', 'id', 'c.Repo.GitRepo.DeleteNote')).toEqual([]);
+  expect(await told('c.Params(":name")', 'id', 'notes.DeleteNote')).toHaveLength(1);
 });
