@@ -1,8 +1,12 @@
 import ssl
 # ruleid: python-weak-tls-version
 ctx = ssl.SSLContext(ssl.PROTOCOL_TLSv1)
-# ruleid: python-weak-tls-version
+# ok: python-weak-tls-version
 conn = ssl.wrap_socket(sock)
+# ruleid: python-weak-tls-version
+conn = ssl.wrap_socket(sock, ssl_version=ssl.PROTOCOL_TLSv1)
+# ok: python-weak-tls-version
+VERSIONS = {'tlsv1': ssl.PROTOCOL_TLSv1, 'tlsv1.2': ssl.PROTOCOL_TLSv1_2}
 # ok: python-weak-tls-version
 good = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 # ruleid: python-weak-tls-version
