@@ -139,3 +139,27 @@ def compared_but_open(context, name):
     # ruleid: python-tls-verification-off
     context.verify_mode = ssl.CERT_NONE
     match_hostname(context, name)
+
+
+def unnamed(server_hostname):
+    context = ssl.create_default_context()
+    if server_hostname is None:
+        # ok: python-tls-verification-off
+        context.check_hostname = False
+    return context
+
+
+class Pooled(HTTPAdapter):
+    def init_poolmanager(self, connections, maxsize, block=False):
+        context = ssl.create_default_context()
+        # ok: python-tls-verification-off
+        context.check_hostname = False
+        self.poolmanager = PoolManager(num_pools=connections, ssl_context=context)
+
+
+class OpenPooled(HTTPAdapter):
+    def init_poolmanager(self, connections, maxsize, block=False):
+        context = ssl.create_default_context()
+        # ruleid: python-tls-verification-off
+        context.check_hostname = False
+        self.poolmanager = PoolManager(num_pools=connections, ssl_context=context, assert_hostname=False)

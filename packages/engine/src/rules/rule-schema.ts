@@ -108,9 +108,10 @@ export const RuleFile = z
     projects: z.literal('library').optional(),
     /**
      * `application`: what it finds is one setting, and all its places in an application are one finding. `file`: so are those of
-     * a file. `class`: one change mends all that it finds in a class, or in a function outside of classes. `line`: the same line again in an application is the same, copied.
+     * a file. `class`: one change mends all that it finds in a class, or in a function outside of classes. `function`: so it does in one function. Of both
+     * the most severe place is told first. `line`: the same line again in an application is the same, copied.
      */
-    once: z.enum(['application', 'file', 'class', 'line']).optional(),
+    once: z.enum(['application', 'file', 'class', 'function', 'line']).optional(),
     /** How severe it is however well it is proven; doubts are counted from `severity` on. */
     'at-most': Severity.optional(),
     /** Another engine's or an older name under which suppressions of this rule are accepted too. */
