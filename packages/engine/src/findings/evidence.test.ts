@@ -30,6 +30,19 @@ describe('evidence', () => {
     expect(gradeByEvidence('low', 'high', sent).severity).toBe('low');
   });
 
+  it('grades a connection whose peer nobody checks by what goes over it', () => {
+    const certain = { guesses: 0, isRemote: true } as const;
+    expect(gradeByEvidence('high', 'high', { ...certain, isOfLittle: true }).severity).toBe('medium');
+    expect(gradeByEvidence('medium', 'high', { ...certain, isOfLittle: true }).severity).toBe('low');
+    expect(gradeByEvidence('medium', 'high', { ...certain, isOfSecrets: true })).toEqual({
+      severity: 'high',
+      confidence: 'high',
+      isForAudit: false,
+    });
+    const uncalled = { ...certain, isOfSecrets: true, isUncalled: true } as const;
+    expect(gradeByEvidence('medium', 'high', uncalled).severity).toBe('low');
+  });
+
   it('calls nothing critical or high that only administrators can send', () => {
     const sent = { guesses: 0, isRemote: true, isSentByAdministrator: true } as const;
     expect(gradeByEvidence('critical', 'high', sent).severity).toBe('medium');

@@ -20,6 +20,10 @@ export interface Evidence {
   readonly isWithoutUse?: true;
   /** Only administrators can send it, and no link that others make does it for them. */
   readonly isSentByAdministrator?: true;
+  /** Of a connection without a check: nothing secret goes over it, or it is unchecked under a condition alone. See `scan/what-goes-over.ts`. */
+  readonly isOfLittle?: true;
+  /** Of a connection without a check: a password, or code that is run, goes over it. */
+  readonly isOfSecrets?: true;
   /** It gives away what the server can read or reach, to somebody who has signed in: 6.5 by CVSS 3.1 (AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N). */
   readonly isReadBySignedIn?: true;
 }
@@ -50,13 +54,22 @@ export interface Grade {
  * what is read takes nobody or a stranger to ask for it. A guess: low confidence and low severity, as what is guessed is rarely so (decision 80);
  * three, and what the rule itself holds for less than one step a guess above low, are for audits. A long way and a bare statement are doubts
  * that take a severity each (critical counts as high here, so that both end as medium) and hide nothing; what nothing calls has one more.
- * A key of which nothing shows a use is medium. What hardly harms anybody is low.
+ * A key of which nothing shows a use is medium. What hardly harms anybody is low. A connection whose peer nobody checks takes a severity
+ * less where little goes over it, and one more where secrets do: so first looks at applications measured it.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
-  const { guesses, isRemote, isLong, isBare, isHardly, isUncalled } = evidence;
-  const doubts = guesses + (isLong ? 1 : 0) + (isBare ? 1 : 0) + (isHardly ? 2 : 0) + (isUncalled ? 1 : 0);
+  const { guesses, isRemote, isLong, isBare, isHardly, isUncalled, isOfLittle } = evidence;
+  const doubts =
+    guesses +
+    (isLong ? 1 : 0) +
+    (isBare ? 1 : 0) +
+    (isHardly ? 2 : 0) +
+    (isUncalled ? 1 : 0) +
+    (isOfLittle ? 1 : 0);
   if (doubts === 0) {
+    if (evidence.isOfSecrets && severity === 'medium')
+      return { severity: 'high', confidence, isForAudit: false };
     if (evidence.isSentByAdministrator && severity !== 'critical' && severity !== 'info')
       return { severity: 'low', confidence, isForAudit: false };
     const needsMore =

@@ -18,9 +18,13 @@ import { textOf } from './text-of.ts';
 const RULE = /-(?:tls-verification-off|ssh-host-key-ignored)$/;
 /** Files that ask whether the program itself answers: who forges that says that it is well. Where something secret is sent, it is another matter. */
 const PROBE = /(?:^|[/._-])health[-_]?(?:checks?|probes?)(?:[/._-]|$)/i;
+/** The check itself: `rejectUnauthorized`. */
+const OF_THE_CHECK = /unauthori[sz]ed/gi;
 const SECRET = /passw|token|secret|api_?key|credential|bearer|cookie|authori[sz]/i;
 const SWITCH = safeRegex(NAMED_TESTS['certificate-switch']);
 const CONDITION = /\b(?:if|unless|elif|elsif|case|when|switch|match)\b|&&|\|\||\?/;
+/** An option that is written out asks nothing: `isLocal(url) ? { rejectUnauthorized: false } : {}`. */
+const WRITTEN = /[\w'"-]+\s*(?:=>|[:=](?!=))\s*(?:false|true|[01]|nil|null|None)\b/gi;
 /** One of several ways of a setting, by a name that says what it leaves out: `case 'no-verify':`, `when "insecure"`. */
 const INSECURE_CASE =
   /\b(?:case|when)\s+[:"'`](?:no[-_]?(?:verify|verification|check|validate)|skip[-_]?verify|(?:allow[-_]?)?insecure|unverified|allow[-_]?(?:invalid|self[-_]?signed|unauthorized)|trust[-_]?(?:all|any))["'`]?/i;
@@ -65,7 +69,7 @@ export async function withChosenBySettings<T extends FlowFinding | RawFinding>(
     if (!RULE.test(one.ruleId) || one.evidence?.isHardly === true) continue;
     const text = await textOf(files.get(one.path));
     const lines = text.split('\n');
-    if (PROBE.test(one.path) && !SECRET.test(text)) named.add(one);
+    if (PROBE.test(one.path) && !SECRET.test(text.replace(OF_THE_CHECK, ''))) named.add(one);
     holders.set(one, holdersOf(one, lines));
     if (isOfInsecureCase(lines, one.startLine - 1)) named.add(one);
   }
@@ -168,7 +172,7 @@ async function chosenOf(
 
 /** Does a line stand in a branch of a test of a setting, or behind one that ends the way? */
 function isBehindSetting(lines: readonly string[], at: number): boolean {
-  const asks = (line: string): boolean => CONDITION.test(line) && SWITCH.test(line);
+  const asks = (line: string): boolean => CONDITION.test(line) && SWITCH.test(line.replace(WRITTEN, ''));
   if (asks(lines[at] ?? '')) return true;
   let indent = indentOf(lines[at] ?? '');
   let isElse = false;

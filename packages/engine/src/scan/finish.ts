@@ -41,6 +41,7 @@ import { testMaterial } from './test-material.ts';
 import { withUnboundFields } from './unbound-fields.ts';
 import { withUncalled } from './uncalled-functions.ts';
 import { withUnreadConstants } from './unread-constants.ts';
+import { withWhatGoesOver } from './what-goes-over.ts';
 
 export interface Finishing {
   readonly isAudit: boolean;
@@ -109,7 +110,8 @@ export async function finishScan(
   const used = await withRefusedKeys(await withExchangedTokens(logged, files, messageOf), files, rules);
   const read = await withUnreadConstants(used, files, rules, isOfLibrary);
   const chosen = await withDevelopmentBlocks(await withChosenBySettings(read, files, roleOfPath), files);
-  const doubted = await withUncalled(chosen, files, rules, roleOfPath, isOfLibrary);
+  const graded = await withWhatGoesOver(chosen, files);
+  const doubted = await withUncalled(graded, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),
     rules,
