@@ -14,8 +14,10 @@ const CLASS =
 /** Lines of one function that are read, and of code that stands in none, before and behind. */
 const MAX_LINES = 400;
 const BESIDE = 60;
+/** Longer lines are nobody's writing: of those the beginning is read, and none is the head of a function. */
+export const MAX_LINE = 600;
 
-export interface Around {
+interface Around {
   /** Zero-based, inclusive and exclusive. */
   readonly from: number;
   readonly to: number;
@@ -55,7 +57,7 @@ export function functionAround(lines: readonly string[], at: number): Around {
   for (const i of headsAround(lines, at)) {
     const line = lines[i] ?? '';
     if (CLASS.test(line)) break;
-    if (FUNCTION.test(line) && !WORD_OF_FLOW.test(line)) head = i;
+    if (line.length <= MAX_LINE && FUNCTION.test(line) && !WORD_OF_FLOW.test(line)) head = i;
   }
   if (head === null) return around(lines, Math.max(0, at - BESIDE), Math.min(lines.length, at + BESIDE));
   return around(lines, head, endOf(lines, head));
@@ -77,8 +79,8 @@ export const around = (lines: readonly string[], from: number, to: number): Arou
   to,
   text: lines
     .slice(from, to)
-    .map((line) => (COMMENT_LINE.test(line) ? '' : line))
+    .map((line) => (COMMENT_LINE.test(line) ? '' : line.slice(0, MAX_LINE)))
     .join('\n'),
 });
 
-export const indentOf = (line: string): number => line.length - line.trimStart().length;
+const indentOf = (line: string): number => line.length - line.trimStart().length;

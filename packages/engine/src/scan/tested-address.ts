@@ -1,6 +1,6 @@
 import type { SourceFile } from '../inventory/source.ts';
 import { safeRegex } from '../regex/safe-regex.ts';
-import { around, endOf, headsAround } from './code-around.ts';
+import { around, endOf, headsAround, MAX_LINE } from './code-around.ts';
 import { textOf } from './text-of.ts';
 
 /**
@@ -9,7 +9,7 @@ import { textOf } from './text-of.ts';
  * patterns. One that resolves names, reads settings or calls others may say anything.
  */
 
-export type Tested = 'never' | 'hardly' | 'some';
+type Tested = 'never' | 'hardly' | 'some';
 
 const IS_LOCAL = /(?:local|private|internal|loopback|intranet)/i;
 const OF_ADDRESS = /(?:ur[li]|host|addr|ip|net(?:work)?|domain|server)|(?:local|private|internal|loopback)$/i;
@@ -50,7 +50,7 @@ function testAt(lines: readonly string[], at: number, column: number): Test | nu
   const behind = BEHIND.exec(line.slice(column));
   if (behind !== null) return asTest(behind, false);
   for (const head of headsAround(lines, at))
-    for (const found of (lines[head] ?? '').matchAll(BLOCK)) {
+    for (const found of (lines[head] ?? '').slice(0, MAX_LINE).matchAll(BLOCK)) {
       const test = asTest(found, false);
       if (test !== null) return test;
     }

@@ -1,7 +1,7 @@
 import { asHardlyHarmful, type Evidence } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
-import { functionAround } from './code-around.ts';
+import { functionAround, MAX_LINE } from './code-around.ts';
 import { isSentAsData } from './options-as-data.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { testedAddress } from './tested-address.ts';
@@ -66,8 +66,9 @@ export async function withWhatGoesOver<T extends FlowFinding | RawFinding>(
     }
     const text = await textOf(files.get(one.path));
     const lines = text.split('\n');
-    const tested = isTls ? await testedAddress(lines, one, files) : null;
-    if (tested === 'never' || (isTls && isSentAsData(lines, one))) continue;
+    const isWritten = isTls && (lines[one.startLine - 1]?.length ?? 0) <= MAX_LINE;
+    const tested = isWritten ? await testedAddress(lines, one, files) : null;
+    if (tested === 'never' || (isWritten && isSentAsData(lines, one))) continue;
     if (text === '' || (one.evidence !== undefined && !isPlain(one.evidence))) {
       out.push(one);
       continue;
@@ -94,7 +95,7 @@ function ofTls(code: string, text: string, tested: 'hardly' | 'some' | null): Ev
   return used === null && OF_HOSTER.test(code) ? little : null;
 }
 
-export const hasSecret = (code: string): boolean => SECRET.test(code.replace(NO_SECRET, ''));
+const hasSecret = (code: string): boolean => SECRET.test(code.replace(NO_SECRET, ''));
 
 /** A client that the class keeps may have been given what it sends elsewhere in the file. */
 const sharesSecret = (code: string, text: string): boolean =>
@@ -106,7 +107,7 @@ const sharesSecret = (code: string, text: string): boolean =>
 const DECLARED = /\b(?:function|func|fun|def)\s+(?:\([^)]*\)\s*)?[\w.]+(?=\s*\()/g;
 
 /** Is anything of an answer used but whether it came? Null where no request is seen. */
-export function isAnswerUsed(written: string): boolean | null {
+function isAnswerUsed(written: string): boolean | null {
   const code = written.replace(DECLARED, '');
   if (HANDED_ON.test(code) || READS.test(code)) return true;
   const names = new Set<string>();
