@@ -269,7 +269,10 @@ describe('a record of C# that a request fills', () => {
       'endpoint-binds-entity UsersController.cs:5',
     ]);
     expect(
-      await bindings({ 'Db.cs': context, 'Edit.cshtml.cs': page('[BindProperty] public User Input { get; set; }') }),
+      await bindings({
+        'Db.cs': context,
+        'Edit.cshtml.cs': page('[BindProperty] public User Input { get; set; }'),
+      }),
     ).toEqual(['endpoint-binds-entity Edit.cshtml.cs:5']);
   });
 

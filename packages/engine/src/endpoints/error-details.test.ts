@@ -304,10 +304,14 @@ describe('a service of NestJS', () => {
       errorDetails(rules, 'a', text, language).length;
     expect(lines('\trespondJSON(w, code, map[string]string{"error": err.Error()})\n', 'go')).toBe(1);
     expect(lines('catch (Exception e) {\n  return Results.Problem(e.ToString());\n}\n', 'csharp')).toBe(1);
-    expect(lines("rescue_from :all do |e|\n  error!({ error: e.message }, 500)\nend\n", 'ruby')).toBe(1);
-    expect(lines('error do\n  e = env["sinatra.error"]\n  "#{e.message} #{e.backtrace}"\nend\n', 'ruby')).toBe(1);
+    expect(lines('rescue_from :all do |e|\n  error!({ error: e.message }, 500)\nend\n', 'ruby')).toBe(1);
+    expect(
+      lines('error do\n  e = env["sinatra.error"]\n  "#{e.message} #{e.backtrace}"\nend\n', 'ruby'),
+    ).toBe(1);
     expect(lines('\trespondJSON(w, code, map[string]string{"error": "not found"})\n', 'go')).toBe(0);
     expect(lines('catch (OrderException e) {\n  return Results.Problem(e.Message);\n}\n', 'csharp')).toBe(0);
-    expect(lines("rescue_from Shop::NoSuchOrder do |e|\n  error!({ error: e.message }, 404)\nend\n", 'ruby')).toBe(0);
+    expect(
+      lines('rescue_from Shop::NoSuchOrder do |e|\n  error!({ error: e.message }, 404)\nend\n', 'ruby'),
+    ).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ const told = async (hook: string): Promise<string[]> =>
   (
     await found({
       'app/controllers/application_controller.rb':
-        "class ApplicationController < ActionController::API\n  before_action :authenticate_user!\nend\n",
+        'class ApplicationController < ActionController::API\n  before_action :authenticate_user!\nend\n',
       'app/models/account.rb': 'class Account < ApplicationRecord\n  belongs_to :user\nend\n',
       'app/controllers/accounts_controller.rb': `class AccountsController < ApplicationController\n  ${hook}\n\n  def index\n    render json: current_user.accounts\n  end\n\n  def show\n    render json: Account.find(params[:id])\n  end\nend\n`,
     })

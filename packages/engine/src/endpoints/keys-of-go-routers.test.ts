@@ -59,9 +59,12 @@ it('one that is looked for with whom a session of gorilla names is none of other
 });
 
 it('one that belongs to what stands in the context is looked for within that', async () => {
-  expect(await told('c.Params(":name")', '"SELECT id FROM notes WHERE repo = ? AND id = ?", c.Repo.Repository.ID, id')).toEqual(
-    [],
-  );
+  expect(
+    await told(
+      'c.Params(":name")',
+      '"SELECT id FROM notes WHERE repo = ? AND id = ?", c.Repo.Repository.ID, id',
+    ),
+  ).toEqual([]);
   expect(await told('c.Params(":name")', 'id', 'c.Repo.GitRepo.DeleteNote')).toEqual([]);
   expect(await told('c.Params(":name")', 'id', 'notes.DeleteNote')).toHaveLength(1);
 });

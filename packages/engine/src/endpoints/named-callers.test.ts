@@ -31,7 +31,9 @@ it('it is not where something proves it, or where it is only logged or handed on
 
 it('a cookie by the name of the caller is taken for them in Go and C#', () => {
   expect(callerOfCookie('uid := c.Cookies("uid")\nc.Locals("uid", uid)')).not.toBeNull();
-  expect(callerOfCookie('var id = Request.Cookies["userId"];\nvar user = _db.Users.Find(id);')).not.toBeNull();
+  expect(
+    callerOfCookie('var id = Request.Cookies["userId"];\nvar user = _db.Users.Find(id);'),
+  ).not.toBeNull();
   expect(callerOfCookie('theme := c.Cookies("theme")\nc.Locals("user", theme)')).toBeNull();
 });
 
@@ -50,13 +52,21 @@ it('a right that lies in a cookie which is coded and not signed is told in every
       'payload = JSON.parse(Base64.decode64(cookies[:auth]))\nhalt 403 unless payload["role"] == "admin"',
     ],
     ['javascript', 'const me = JSON.parse(atob(req.cookies.me));\nif (me.role === "admin") show();'],
-    ['python', 'me = json.loads(base64.b64decode(request.cookies.get("me")))\nif me["is_admin"] == True: show()'],
+    [
+      'python',
+      'me = json.loads(base64.b64decode(request.cookies.get("me")))\nif me["is_admin"] == True: show()',
+    ],
     ['php', '$me = json_decode(base64_decode($_COOKIE["me"]));\nif ($me->role == "admin") { show(); }'],
   ];
   for (const [language, body] of cases) expect(codedRight(language, body), body).not.toBeNull();
-  expect(codedRight('javascript', 'const me = jwt.verify(req.cookies.me, KEY);\nif (me.role === "admin") show();')).toBeNull();
   expect(
-    codedRight('go', 'cookie, _ := r.Cookie("p")\nraw := base64.Decode(cookie.Value)\nif !hmac.Equal(a, b) { return }\nif !p.Admin { return }'),
+    codedRight('javascript', 'const me = jwt.verify(req.cookies.me, KEY);\nif (me.role === "admin") show();'),
+  ).toBeNull();
+  expect(
+    codedRight(
+      'go',
+      'cookie, _ := r.Cookie("p")\nraw := base64.Decode(cookie.Value)\nif !hmac.Equal(a, b) { return }\nif !p.Admin { return }',
+    ),
   ).toBeNull();
 });
 

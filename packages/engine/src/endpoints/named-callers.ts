@@ -39,7 +39,8 @@ function takenForCaller(reads: QuickPattern, body: string): number | null {
   for (const { 1: variable, 2: out, index } of reads.all(body).take(4)) {
     if (PROVEN.test(body)) return null;
     const name = variable ?? out;
-    if (name !== undefined && (SETS_CALLER(name).test(body) || FINDS(`\\b${name}\\b`).test(body))) return index;
+    if (name !== undefined && (SETS_CALLER(name).test(body) || FINDS(`\\b${name}\\b`).test(body)))
+      return index;
     const before = body.slice(Math.max(0, body.lastIndexOf('\n', index)), index);
     if (FINDS('').test(before) && /[uU]ser|[aA]ccount/.test(before)) return index;
   }

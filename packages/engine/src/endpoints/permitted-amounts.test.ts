@@ -15,5 +15,7 @@ it('a list of Rails that lets who calls set a role or what they have is told, on
 
 it('a list without such a field is not', async () => {
   expect(await told('params.require(:account).permit(:iban, :balance_note)')).toEqual([]);
-  expect(await told('params.require(:user).permit(\n      :email,\n      :name\n    ); log(:role)')).toEqual([]);
+  expect(await told('params.require(:user).permit(\n      :email,\n      :name\n    ); log(:role)')).toEqual(
+    [],
+  );
 });

@@ -1,8 +1,7 @@
 import type { FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import type { EndpointFacts } from './endpoint-facts.ts';
+import type { EndpointFacts, RoleHook } from './endpoint-facts.ts';
 import { NUMBER_FIELD, NUMBER_PROPERTIES, ROLE_HOOK } from './endpoint-words.ts';
-import type { RoleHook } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 
 /** What the text of a whole file says, beside what its functions do. */

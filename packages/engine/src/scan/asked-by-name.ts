@@ -15,7 +15,8 @@ const THROUGH = /^passes through (?:\w+(?:::|->))?(\w+)$/;
 const VALIDATES = /\bFILTER_VALIDATE_\w+|\b(?:is_numeric|is_int|ctype_digit|ctype_alnum|preg_match)\s*\(/;
 const ENDS = /\b(?:die|exit|throw|abort)\b|\b(?:die|abort|exit|fatal|bail)_?\w*\s*\(/;
 /** A function, with its indentation, its name and its first parameter. */
-const HEAD = /^(\s*)(?:(?:public|private|protected|static)\s+)*function\s+&?(\w+)\s*\(\s*(?:\w+\s+)?&?\$(\w+)/;
+const HEAD =
+  /^(\s*)(?:(?:public|private|protected|static)\s+)*function\s+&?(\w+)\s*\(\s*(?:\w+\s+)?&?\$(\w+)/;
 /** Lines of a function that are looked at. */
 const MOST_LINES = 200;
 
@@ -89,9 +90,14 @@ async function checkersOf(files: ReadonlyMap<string, SourceFile>): Promise<Reado
       if (name === undefined || parameter === undefined) continue;
       const rest = lines.slice(i + 1, i + 1 + MOST_LINES);
       const end = rest.findIndex((it) => it.startsWith(`${indent}}`));
-      const body = /\}\s*$/.test(line) ? line : [line, ...rest.slice(0, end < 0 ? MOST_LINES : end)].join('\n');
-      const asks = new RegExp(`(?:filter_var|is_numeric|is_int|ctype_\\w+|preg_match)\\s*\\([^\\n]*\\$${parameter}\\b`);
-      if (asks.test(body) && VALIDATES.test(body) && ENDS.test(body.slice(line.indexOf('(')))) found.add(name);
+      const body = /\}\s*$/.test(line)
+        ? line
+        : [line, ...rest.slice(0, end < 0 ? MOST_LINES : end)].join('\n');
+      const asks = new RegExp(
+        `(?:filter_var|is_numeric|is_int|ctype_\\w+|preg_match)\\s*\\([^\\n]*\\$${parameter}\\b`,
+      );
+      if (asks.test(body) && VALIDATES.test(body) && ENDS.test(body.slice(line.indexOf('('))))
+        found.add(name);
     }
   }
   return found;

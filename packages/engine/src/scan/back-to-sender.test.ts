@@ -76,10 +76,19 @@ test('an address as browsers write it has no tags and no double quotes, unless s
 });
 
 test('a page that goes to its own address again leads nowhere else, unless a piece of that is picked out', () => {
-  const stays = ['newUrl = current(window.location.href).split("?")[0]', 'get_current_page_url', 'url.replace'];
+  const stays = [
+    'newUrl = current(window.location.href).split("?")[0]',
+    'get_current_page_url',
+    'url.replace',
+  ];
   for (const step of stays)
     expect(hardly('client-redirect', 'window.location.href', step, 'location.assign'), step).toBe(true);
-  for (const step of ['url.searchParams.get', 'url.split("=")', 'getNextUrl', 'matches = url.match(/to=(.*)/)'])
+  for (const step of [
+    'url.searchParams.get',
+    'url.split("=")',
+    'getNextUrl',
+    'matches = url.match(/to=(.*)/)',
+  ])
     expect(hardly('client-redirect', 'window.location.href', step, 'location.assign'), step).toBe(false);
   expect(hardly('client-redirect', 'location.hash', 'location.assign')).toBe(false);
   expect(hardly('client-redirect', 'event.data', 'location.assign')).toBe(false);

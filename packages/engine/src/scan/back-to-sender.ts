@@ -34,7 +34,8 @@ const HOST =
   /^(?:[\w.]*\b[rR]eq(?:uest)?\.(?:Host|host|hostname|get_host)|r\.Host)$|\bgetServerName\b|\b(?:HTTP_HOST|SERVER_NAME)\b/;
 
 /** The page's own address as a whole. */
-const OWN_PAGE = /^(?:(?:window|self|document|globalThis)\.)?(?:location(?:\.href)?|document\.(?:URL|documentURI|baseURI))$/;
+const OWN_PAGE =
+  /^(?:(?:window|self|document|globalThis)\.)?(?:location(?:\.href)?|document\.(?:URL|documentURI|baseURI))$/;
 /** What may take a piece out of it that somebody chose: all but what it is called, and what stands before its query or fragment. */
 const PICKS =
   /decod|unescape|pars|param|quer|\bqs\b|match|exec|substr|slice|pop\b|shift\b|next|return|redirect|\bto\b|get(?!\w*(?:current|own|page|base|this)\w*(?:ur[il]|href|location|address))|split(?!\(\s*["'`][?#&]["'`]\s*\)\s*\[0\])/i;

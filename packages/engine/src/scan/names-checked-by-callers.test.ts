@@ -33,11 +33,15 @@ public class AController : Controller {
 
 test('the name of an upload that all callers ask about is a guess, and one that a single caller does not ask about is none', async () => {
   const asked = 'foreach (var file in files.Where(one => one.FileName.IsValidFileName())) { Save(file); }';
-  const refused =
-    'foreach (var file in files) { if (!IsSafe(file.FileName)) continue;\n    Save(file); }';
+  const refused = 'foreach (var file in files) { if (!IsSafe(file.FileName)) continue;\n    Save(file); }';
   const unasked = 'foreach (var file in files.Where(one => one.Length > 0)) { Save(file); }';
   expect(await severity('A.cs', csharp(asked))).toEqual(['low']);
   expect(await severity('A.cs', csharp(refused))).toEqual(['low']);
   expect(await severity('A.cs', csharp(unasked))).toEqual(['high']);
-  expect(await severity('A.cs', `${csharp(asked)}class B { void Take(IFormFile other) {${'\n'.repeat(14)} a.Save(other); } }`)).toEqual(['high']);
+  expect(
+    await severity(
+      'A.cs',
+      `${csharp(asked)}class B { void Take(IFormFile other) {${'\n'.repeat(14)} a.Save(other); } }`,
+    ),
+  ).toEqual(['high']);
 });

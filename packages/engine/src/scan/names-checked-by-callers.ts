@@ -13,7 +13,8 @@ const RULE = /-(?:path-traversal|zip-slip)$/;
 /** The step with which such a way begins; the parameter is the first group. */
 const NAME_OF_UPLOAD =
   /input enters: \$?(\w+)(?:[?!]?\.|->)(?:FileName|getOriginalFilename|originalname|original_filename|originalFilename|filename|Filename|getClientOriginalName|getClientFilename)\b/;
-const NAME = '(?:FileName|OriginalFilename|original_?[nN]ame|original_filename|filename|Filename|ClientOriginalName|ClientFilename)';
+const NAME =
+  '(?:FileName|OriginalFilename|original_?[nN]ame|original_filename|filename|Filename|ClientOriginalName|ClientFilename)';
 const CHECK = '(?:valid|safe|allowed|check|sanit|permitted)';
 /** A question about such a name, on a line that can send it away: the name before the check, or in it. */
 const ASKED = new RegExp(
@@ -56,10 +57,15 @@ export async function withNamesCheckedByCallers<T extends FlowFinding | RawFindi
 function functionWith(text: string, line: number, parameter: string): string | null {
   const lines = text.split('\n');
   const head = new RegExp(`(\\w+)\\s*\\([^()]*\\b${parameter}\\b[^()]*\\)`);
-  const declares = /^\s*(?:@\w+\s+)?(?:(?:public|private|protected|internal|static|async|export|function|def|func|fun|final|override|virtual)\b|[\w<>[\],.?]+\s+\w+\s*\()/;
+  const declares =
+    /^\s*(?:@\w+\s+)?(?:(?:public|private|protected|internal|static|async|export|function|def|func|fun|final|override|virtual)\b|[\w<>[\],.?]+\s+\w+\s*\()/;
   for (let i = line - 1; i >= Math.max(0, line - 80); i--) {
     const name = head.exec(lines[i] ?? '')?.[1];
-    if (name !== undefined && declares.test(lines[i] ?? '') && !/^(?:if|for|foreach|while|switch|using|return|catch)$/.test(name))
+    if (
+      name !== undefined &&
+      declares.test(lines[i] ?? '') &&
+      !/^(?:if|for|foreach|while|switch|using|return|catch)$/.test(name)
+    )
       return name;
   }
   return null;

@@ -25,7 +25,9 @@ const told = async (files: Readonly<Record<string, string>>): Promise<string[]> 
     .map(({ path, startLine }) => `${path}:${startLine}`);
 
 test('a connection that a variable of another package of Go holds is one', async () => {
-  expect(await told(program('database.DB.Order(c.Query("sort")).Find(&users)'))).toEqual(['handlers/h.go:10']);
+  expect(await told(program('database.DB.Order(c.Query("sort")).Find(&users)'))).toEqual([
+    'handlers/h.go:10',
+  ]);
   expect(await told(program('database.DB.First(&users, c.Param("id"))'))).toEqual(['handlers/h.go:10']);
 });
 

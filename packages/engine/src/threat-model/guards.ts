@@ -405,7 +405,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
           for (const i of flat.placesBetween(index, end, 'call')) {
             if ((flat.scope[i] ?? -1) !== (flat.scope[index] ?? -1)) continue;
             const call = flat.nodes[i] as Call;
-            if (isHook(called[i] ?? '') && (module.language !== 'ruby' || standsBeforeMethod(call, method))) yield* hookArguments(call);
+            if (isHook(called[i] ?? '') && (module.language !== 'ruby' || standsBeforeMethod(call, method)))
+              yield* hookArguments(call);
           }
         })(),
       ),

@@ -192,8 +192,7 @@ function ownMember(fn: Fn, name: string): Value | null {
 }
 
 /** Words of C# that name a type and can name nothing else: `int.Parse(text)` reads no field that a base class may have. */
-const CSHARP_TYPES =
-  /^(?:bool|s?byte|char|decimal|double|float|u?int|u?long|object|u?short|string)$/;
+const CSHARP_TYPES = /^(?:bool|s?byte|char|decimal|double|float|u?int|u?long|object|u?short|string)$/;
 const isTypeWord = (fn: Fn, name: string): boolean => fn.cx.language === 'csharp' && CSHARP_TYPES.test(name);
 
 /** The class whose code this is, looked for outwards through closures. */

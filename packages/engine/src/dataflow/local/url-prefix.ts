@@ -90,9 +90,7 @@ export function fixesHost(t: Tables, piece: Value, before?: Value): boolean {
       (before !== undefined && before.constant === undefined && SLASH.test(piece.constant))
     );
   if (piece.constant !== undefined) return false;
-  return (
-    piece.endsHost === true || (piece.origins.length > 0 && piece.origins.every((a) => isOwn(t, a)))
-  );
+  return piece.endsHost === true || (piece.origins.length > 0 && piece.origins.every((a) => isOwn(t, a)));
 }
 
 /** A text of these pieces, noted where what is put behind it later can change no host: `url = `${base}/users`; url += query`. */

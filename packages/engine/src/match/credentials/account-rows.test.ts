@@ -54,7 +54,10 @@ it('values that code gives a statement behind its text are of the columns in the
     'db.MustExec("INSERT IGNORE INTO users (email, password, role) VALUES (?, ?, ?)", "a@b.io", hash("letmein9"), "admin")',
     'db.Exec("INSERT INTO users (name, password) VALUES ($1, $2)", "admin", "letmein9")',
     `cursor.execute("INSERT OR IGNORE INTO users (name, password) VALUES (?, ?)", ("admin", "letmein9"))`,
-    `db.run("INSERT INTO users (name, password, role) VALUES (?, ?, 'admin')", ['admin', bcrypt.hashSync('letmein9', 10)]);`.replace(', 10', ''),
+    `db.run("INSERT INTO users (name, password, role) VALUES (?, ?, 'admin')", ['admin', bcrypt.hashSync('letmein9', 10)]);`.replace(
+      ', 10',
+      '',
+    ),
     `db.run("INSERT INTO users (role, name, password) VALUES ('admin', ?, ?)", ['root', 'letmein9']);`,
   ]) {
     expect(value(text), text).toEqual(['letmein9']);
@@ -77,8 +80,9 @@ it('values behind a statement are read in time that grows with the text alone', 
 
 it('SQLite says of rows that may be there already that they are left or replaced', () => {
   expect(
-    accountRows("db.Exec(`INSERT OR IGNORE INTO users (id, name, password) VALUES (1, 'admin', 'letmein9')`)", 'code').map(
-      ({ value }) => value,
-    ),
+    accountRows(
+      "db.Exec(`INSERT OR IGNORE INTO users (id, name, password) VALUES (1, 'admin', 'letmein9')`)",
+      'code',
+    ).map(({ value }) => value),
   ).toEqual(['letmein9']);
 });

@@ -51,7 +51,10 @@ export function accountRows(text: string, by: CredentialPlace['by']): Credential
     const args = argumentsOf(given);
     const column = columnOfPassword(columns);
     // Values that the statement has itself take no argument.
-    const before = places.split(',').slice(0, column).filter((one) => /[?$:@%]/.test(one)).length;
+    const before = places
+      .split(',')
+      .slice(0, column)
+      .filter((one) => /[?$:@%]/.test(one)).length;
     const [, , value = ''] = CONSTANT_GIVEN.exec(args[column < 0 ? -1 : before] ?? '') ?? [];
     if (isConfiguredCredential(value))
       found.set(table, {

@@ -3,7 +3,8 @@ import { pairedWith } from './container-variables.ts';
 /** Settings whose section says what they are: `"Jwt": { "Key": "…" }` of ASP.NET, `encryption:` with `key: …` below. */
 
 /** A name that says nothing by itself. */
-const BARE = /^\s*["']?((?:[sS]igning|[sS]ecurity|[iI]ssuer[sS]igning)?_?[kK]ey|[sS]ecret(?:_?[kK]ey)?)["']?\s*:\s*(\S.*)$/;
+const BARE =
+  /^\s*["']?((?:[sS]igning|[sS]ecurity|[iI]ssuer[sS]igning)?_?[kK]ey|[sS]ecret(?:_?[kK]ey)?)["']?\s*:\s*(\S.*)$/;
 /** What such a section is of: tokens that the program signs, or what it enciphers with. */
 const OF_TOKENS = /^(?:jwt\w*|tokens?|token_?(?:settings|options|config\w*|management)|bearer\w*)$/i;
 const OF_CIPHERS = /^(?:encryption\w*|crypto\w*|aes\w*|cipher\w*)$/i;

@@ -98,7 +98,9 @@ const FUNCTION = libraryTarget('Function');
 
 /** What is only of the type `Function`, declared so or made of a text before, is given values and no code: `const f = new Function('x', text); f(x)`. */
 const withoutMade = (call: ProgramCall, targets: readonly PointsTo[]): readonly PointsTo[] =>
-  call.name !== 'Function' && targets.includes(FUNCTION) ? targets.filter((one) => one !== FUNCTION) : targets;
+  call.name !== 'Function' && targets.includes(FUNCTION)
+    ? targets.filter((one) => one !== FUNCTION)
+    : targets;
 
 function chosenOverloads(
   cx: PointsToContext,
