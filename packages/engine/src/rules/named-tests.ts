@@ -5,7 +5,7 @@
 export const NAMED_TESTS = {
   /** What a setting is called that says whether certificates, or the keys of hosts, are checked; not whether TLS is used. */
   'certificate-switch':
-    '(?i)skip_?verif|insecure|invalid_?cert|self_?signed|(?:ignore|skip|bypass)_?(?:ssl|tls|cert)|disable\\w{0,12}(?:ssl|tls|cert)|(?:disable|ignore|no)_?verif|verify_?(?:ssl|tls|cert|peer|mode|host)|(?:ssl|tls|cert\\w{0,8})_?verif|trust_?(?:all|server|self|any)|strict_?ssl|check_?cert|reject_?unauthori|validate_?cert|allow_?(?:unauthori|untrusted|invalid)|sslmode|tlsmode|(?:check|verif\\w{0,6}|validate|ignore|skip|strict\\w{0,4}|disable|allow_?unknown)_?(?:ssh_?)?host_?key',
+    '(?i)skip_?verif|insecure|invalid_?cert|self_?signed|(?:ignore|skip|bypass)_?(?:bad|broken|all|any)?_?(?:ssl|tls|cert)|disable\\w{0,12}(?:ssl|tls|cert)|(?:disable|ignore|no)_?verif|verify_?(?:ssl|tls|cert|peer|mode|host)|(?:ssl|tls|cert\\w{0,8})_?(?:verif|validat)|trust_?(?:all|server|self|any)|strict_?ssl|check_?cert|reject_?unauthori|validate_?cert|allow_?(?:unauthori|untrusted|invalid)|sslmode|tlsmode|(?:check|verif\\w{0,6}|validate|ignore|skip|strict\\w{0,4}|disable|allow_?unknown)_?(?:ssh_?)?host_?key',
 } as const;
 
 /** The pattern that a rule names, or the one that it writes itself. */

@@ -113,3 +113,19 @@ test('what a function is told decides, where its name says what about', async ()
   expect(await severities({ 'a.py': python('set_https_verification') })).toEqual(['low']);
   expect(await severities({ 'a.py': python('start') })).toEqual(['high']);
 });
+
+test('one way of a choice that a setting about certificates makes is low, and one of another choice is not', async () => {
+  const go = (choice: string): Readonly<Record<string, string>> => ({
+    'db.go': `package a\n\nimport "crypto/tls"\n\nfunc options(c Config) *tls.Config {\n\tvar t *tls.Config\n\tswitch c.${choice}() {\n\tcase "":\n\t\tbreak\n\tcase "enable":\n\t\tt = &tls.Config{\n\t\t\tInsecureSkipVerify: true,\n\t\t}\n\tcase "require":\n\t\tt = &tls.Config{}\n\t}\n\treturn t\n}\n`,
+  });
+  expect(await severities(go('TLSMode'))).toEqual(['low']);
+  expect(await severities(go('Flavour'))).not.toContain('low');
+});
+
+test('a field that is declared and given nothing is no use of what it holds', async () => {
+  const client = (condition: string): Readonly<Record<string, string>> => ({
+    'client.ts': `import { Agent } from 'node:https';\nexport class Client {\n  private checked: Agent;\n  private unchecked: Agent;\n  constructor() {\n    this.checked = new Agent({ keepAlive: true });\n    this.unchecked = new Agent({ keepAlive: true, rejectUnauthorized: false });\n  }\n  get(monitor: Monitor) {\n    return fetch(monitor.url, { agent: monitor.${condition} ? this.unchecked : this.checked });\n  }\n}\n`,
+  });
+  expect(await severities(client('ignoreTlsErrors'))).toEqual(['low']);
+  expect(await severities(client('isRemote'))).not.toContain('low');
+});

@@ -83,10 +83,22 @@ export async function withChosenBySettings<T extends FlowFinding | RawFinding>(
   );
 }
 
-/** Does the nearest way of a choice above the line say by its name that nothing is checked there? */
+/** Does the nearest way of a choice above the line say by its name that nothing is checked there, or the choice that it is one of what is checked? */
 function isOfInsecureCase(lines: readonly string[], at: number): boolean {
   for (let i = at; i >= Math.max(0, at - CASE_LINES); i--)
-    if (/\b(?:case|when)\b/.test(lines[i] ?? '')) return INSECURE_CASE.test(lines[i] ?? '');
+    if (/\b(?:case|when)\b/.test(lines[i] ?? ''))
+      return INSECURE_CASE.test(lines[i] ?? '') || isOfChoice(lines, i);
+  return false;
+}
+
+/** Is a way one of a choice that a setting makes: `switch (settings.CertificateValidationMode)`, `switch config.TLSMode() {`? */
+function isOfChoice(lines: readonly string[], at: number): boolean {
+  const indent = indentOf(lines[at] ?? '');
+  for (let i = at - 1; i >= Math.max(0, at - TEST_LINES); i--) {
+    const line = lines[i] ?? '';
+    if (/\b(?:switch|match|case)\b/.test(line) && indentOf(line) <= indent && !/^\s*case\b.*:\s*$/.test(line))
+      return SWITCH.test(line);
+  }
   return false;
 }
 
@@ -192,7 +204,11 @@ function isBehindSetting(lines: readonly string[], at: number): boolean {
   return false;
 }
 
-/** A comment, or what only brings a name or gives it out. */
-const isNoCode = (line: string): boolean => COMMENT_LINE.test(line) || GIVES_OR_BRINGS.test(line);
+/** A field or a variable that is declared and given nothing: `private readonly unchecked: Agent;`. */
+const DECLARES =
+  /^\s*(?:(?:private|public|protected|internal|readonly|static|final|declare|lateinit|var|let)\s+)+[^=(){}]*;?\s*$/;
+/** A comment, a declaration, or what only brings a name or gives it out. */
+const isNoCode = (line: string): boolean =>
+  COMMENT_LINE.test(line) || GIVES_OR_BRINGS.test(line) || DECLARES.test(line);
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;

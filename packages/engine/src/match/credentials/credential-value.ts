@@ -10,7 +10,7 @@ export const isReference = (value: string): boolean => REFERENCE.test(value) || 
 
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
-  /^not[-_ ](?:an?[-_ ])?real|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|(?:^|[-_ ])my[-_ ]|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
+  /^not[-_ ](?:an?[-_ ])?real|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|(?:^|[-_ ])my[-_ ]|x{4,}|^0{3,}(?:-0{2,}){2,}$|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
 /** Names of types, fields, labels and states: what a constant beside a password's name is most often. */
 const WORDS_ABOUT =
   /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|anonymous|email|username|credentials|header|cookie|query|body)(?:\?|\[\]|\s*\|\s*(?:null|undefined))?$/i;
