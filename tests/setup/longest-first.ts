@@ -15,7 +15,6 @@ const LONG = [
   'tests/documentation/',
   'apps/server/src/verbs/verbs.long.test.ts',
   'apps/server/src/platform/embedded-postgres/killing.test.ts',
-  'tests/command-line/scan.test.ts',
   'tests/grid.test.ts',
   'apps/server/src/domains/workspaces/commits.test.ts',
   'apps/server/src/domains/scans/running.test.ts',
