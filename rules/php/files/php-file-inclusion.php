@@ -36,3 +36,33 @@ function languages() {
     // ruleid: php-file-inclusion
     include 'languages/' . $way . '/texts.php';
 }
+
+function module()
+{
+    $name = $_GET['module'];
+    if (substr($name, -4) !== '.php' || strpos($name, '..') !== false) {
+        noted($name);
+    } else {
+        // ok: php-file-inclusion
+        include 'modules/' . $name;
+        // ruleid: php-file-inclusion
+        include $name;
+    }
+    if (strpos($name, 'x') === false) {
+        // ruleid: php-file-inclusion
+        include 'modules/' . $name;
+    }
+}
+
+function theme()
+{
+    global $THEMES;
+    $name = $_COOKIE['theme'];
+    if (!is_array($THEMES[$name])) {
+        // ruleid: php-file-inclusion
+        include 'themes/' . $name . '/missing.php';
+        $name = 'plain';
+    }
+    // ok: php-file-inclusion
+    include 'themes/' . $name . '/top.php';
+}

@@ -6,6 +6,7 @@ import { absentIn, findsNone } from './absent-text.ts';
 import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
 import { askedWhether } from './answered-fields.ts';
 import { callTest } from './call-tests.ts';
+import { dotted } from './callee-text.ts';
 import {
   clearKind,
   guardCall,
@@ -49,9 +50,14 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       comparison(fn, test.op, test.left, test.right, holds);
       return;
     }
-    case 'call':
+    case 'call': {
+      const [asked] = test.args;
+      // What lies under a key is of a kind: something lies there.
+      if (holds && asked?.value.kind === 'index' && ASKS_KIND.test(dotted(test.callee)))
+        lookedUp(fn, asked.value);
       callTest(fn, test, holds);
       return;
+    }
     case 'typetest':
       if (holds) {
         if (test.binds !== null) {
@@ -94,6 +100,9 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
     default:
   }
 }
+
+/** `is_array($themes[$name])`, `Array.isArray(themes[name])`, `isinstance(themes[name], dict)`, `callable(handlers[name])` */
+const ASKS_KIND = /^(?:is_(?:array|object|callable|string|iterable)|Array\.isArray|isinstance|callable)$/;
 
 /** Outcomes that were made of outcomes: `a = a || b` is made of itself, and each `||` is looked at in two ways. */
 const MAX_KEPT = 3;

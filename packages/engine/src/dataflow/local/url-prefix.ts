@@ -24,15 +24,34 @@ const LEADS_ON = /^(?:location|refresh|link)$/i;
 /** Addresses of the network: a function of PHP that opens files and addresses alike opens no file there. Other schemes (`php:`, `phar:`, `file:`) may. */
 const OF_NETWORK = /^(?:https?|ftps?):\/\//i;
 
-/** Text that begins with the address of a host in PHP is no path of a file; in other languages it is what it was. @param prefix what it begins with */
-export const behindNetworkAddress = (
+/**
+ * Text that begins with the address of a host in PHP is no path of a file, and what is included from behind a folder lies there unless
+ * something in it climbs; in other languages it is what it was. @param prefix what it begins with
+ */
+export function behindNetworkAddress(
   { t, language }: { readonly t: Tables; readonly language: LanguageId },
   prefix: Constant | undefined,
   value: Value,
-): Value =>
-  language === 'php' && typeof prefix === 'string' && OF_NETWORK.test(prefix)
-    ? markKinds(t, value, ['path-traversal'])
-    : value;
+): Value {
+  if (language !== 'php' || typeof prefix !== 'string') return value;
+  if (OF_NETWORK.test(prefix)) return markKinds(t, value, ['path-traversal']);
+  return IN_FOLDER.test(prefix) ? withoutClimbing(t, value) : value;
+}
+
+/** `modules/`: a folder, and no scheme. */
+const IN_FOLDER = /^[^:]*\/[^:]*$/;
+
+/** What cannot climb is no file of elsewhere that is included. */
+function withoutClimbing(t: Tables, value: Value): Value {
+  const [climbs, includes] = ['path-traversal', 'file-inclusion'].map((kind) => -(1 + stringId(t, kind)));
+  if (climbs === undefined || includes === undefined) return value;
+  const origins = value.origins.map((one) =>
+    t.sanitizerMarks[one.sanitizerMarks]?.includes(climbs)
+      ? { ...one, sanitizerMarks: withMark(t, one.sanitizerMarks, includes) }
+      : one,
+  );
+  return { ...value, origins };
+}
 
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
