@@ -28,7 +28,7 @@ class Run:
         os.system("ls " + name)
 class Stay:
     def go(self, name):
-        print(name)
+        len(name)
 def run():
     return Run()
 def stay():
