@@ -16,6 +16,8 @@ describe('settings that show errors to visitors', () => {
     expect(lineOf('compose.yaml', '    environment:\n      - FLASK_DEBUG=1\n')).toBe(2);
     expect(lineOf('chart/templates/config.yaml', 'data:\n  APP_DEBUG: "true"\n')).toBe(2);
     expect(lineOf('Dockerfile', 'FROM php:8.3\nENV APP_DEBUG true\n')).toBe(2);
+    expect(lineOf('shared.env', 'KEY=1\nDEBUG=True\n')).toBe(2);
+    expect(lineOf('shared.env', 'DEBUG=app:*\nMAIL_DEBUG=True\nDEBUG=False\n')).toBeUndefined();
     expect(lineOf('docker/php.ini', 'display_errors = On\n')).toBe(1);
     expect(lineOf('public/.htaccess', 'php_flag display_errors on\n')).toBe(1);
   });

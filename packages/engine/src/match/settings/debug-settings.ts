@@ -16,6 +16,9 @@ const LAID_OVER = /[._-](?:override|example|sample|template|dist|sail|debug)(?:[
 /** `APP_DEBUG=true`, `- FLASK_DEBUG=1`, `WORDPRESS_DEBUG: "1"`, `ENV APP_DEBUG true`. */
 const VARIABLE =
   /^\s*(?:-\s*|ENV\s+|export\s+|set\s+|\$env:)?["']?(APP_DEBUG|FLASK_DEBUG|DJANGO_DEBUG|WORDPRESS_DEBUG)["']?\s*(?:[:=]\s*|\s)["']?(?:true|1|on|yes)["']?\s*(?:#.*)?$/i;
+/** What Django and Flask are given by that name from a file of the environment: Python writes the value so. */
+const OF_PYTHON = /^\s*(?:export\s+)?DEBUG\s*=\s*["']?True["']?\s*(?:#.*)?$/;
+const ENVIRONMENT = /\.env(?:\.[\w-]+)?$/;
 /** A server that is started so: `flask --app app run --debug`, `command: flask run --debugger`. */
 const STARTED =
   /^(?!\s*(?:#|rem\b|::)).*?\bflask["',\s]+(?:[\w"',.:=\s/-]{0,80}?)--debug(?:ger)?\b(?![^\n]*--no-debug)/i;
@@ -62,6 +65,7 @@ export function debugSettings(rules: AnalysisRules, path: string, text: string):
     lines,
     (line, at) =>
       (isOfPhp ? OF_PHP : VARIABLE).test(line) ||
+      (ENVIRONMENT.test(path) && OF_PYTHON.test(line)) ||
       MODE.test(line) ||
       STARTED.test(line) ||
       (last >= 0 && at > last && !isOfDevelopers && OF_IMAGE.test(line)),
