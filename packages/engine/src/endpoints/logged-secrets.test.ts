@@ -269,3 +269,24 @@ it('the name under which a store of secrets was asked in vain is no secret', () 
   expect(lines(text('not found for the store'))).toEqual([]);
   expect(lines(text('was taken'))).toEqual([1]);
 });
+
+it('the cookie of a session is a secret, wherever it is put into what is logged', () => {
+  for (const text of [
+    'self.logger.info(\n    f"{user.email} came in "\n    f"with {request.cookies.get(\'session\')}."\n)\n',
+    'console.log("came in", req.cookies.token);\n',
+    'logger.info("session %s", request.session.session_key)\n',
+    'console.log(`session ${req.sessionID}`);\n',
+    'error_log("session " . session_id());\n',
+  ])
+    expect(lines(text), text).toEqual([1]);
+  for (const text of ['console.log(req.cookies.theme);\n', 'logger.info("cookie session was set")\n'])
+    expect(lines(text), text).toEqual([]);
+});
+
+it('a statement in brackets is one, and so are the rows that it finds', () => {
+  const text = (where: string): string =>
+    `query = (\n    "SELECT id, name, password, role "\n    "FROM users "\n    f"WHERE ${where}"\n)\nprint(query)\nuser = conn.execute(query).fetchone()\nprint(dict(user))\n`;
+  expect(lines(text("name = '{name}' AND password = '{password}'"))).toEqual([6, 8]);
+  expect(lines(text("name = '{name}'"))).toEqual([8]);
+  expect(lines(text("name = '{name}'").replace('password, ', ''))).toEqual([]);
+});

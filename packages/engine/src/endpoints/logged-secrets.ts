@@ -35,6 +35,9 @@ const MAX_FINDINGS = 30;
 /** All that the head of a request says, and with it what proves who calls. */
 const ALL_HEADERS =
   /(?<![\w.])(?:(?:this\.)?(?:req|request)\.headers(?![\w.[?(])|(?:r|req|request|c\.Request)\.Header(?![\w.[(])|\$request->headers->all\(\)|getallheaders\(\)|request\.headers\.(?:inspect|to_h|env)\b|\b(?:HttpContext\.)?Request\.Headers(?=\s*[,)}]))/;
+/** What proves who calls, taken out of the request where it is written down: `request.cookies.get('session')`, `req.sessionID`. */
+const PROOF_TAKEN =
+  /\b(?:req|request|ctx|c|r|self\.request|Request)\??\.(?:cookies|signedCookies|COOKIES|Cookies)(?:(?:\.get|\.Get)?\(\s*|\[\s*|\.)["']?(?!\w*(?:csrf|xsrf))\w*(?:session|sid\b|token|jwt|auth)\w*|\$_COOKIE\[\s*["'](?!\w*(?:csrf|xsrf))\w*(?:session|sess|sid\b|token|jwt|auth)\w*|\b(?:req|request)\.sessionID\b|\brequest\.session\.session_key\b|(?<![\w>.:$])session_id\(\s*\)/i;
 /** What would have been right, told where something else came: `expectedKey: 'letmein'`, `{expected_token}`. */
 const EXPECTED =
   /(?<![\w])["']?(?:expected|correct|valid|real|required)_?(?:\w{0,20}_?)?(?:password|secret|(?:api_?|admin_?|access_?|auth_?)?key|token|sig(?:nature)?|hmac|otp)["']?\s*(?::|=>|=(?!=))\s*(?:["'][^"'\n]{3,80}["']|[$@]?[A-Za-z_][\w.]*)\s*(?=[,})\n])|[{(,]\s*[$]?(?:expected|correct)_?(?:\w{0,20}_?)?(?:[pP]assword|[sS]ecret|[kK]ey|[tT]oken|[sS]ig(?:nature)?|[hH]mac|[oO]tp)\s*[,})]/i;
@@ -57,7 +60,10 @@ const OF_COMMANDS =
   /(?:^|\/)(?:scripts?|bin|tools|cli|cmd|commands?|console|ci|build|migrations?|seed(?:er)?s?)\//i;
 
 const SAID: Readonly<
-  Record<Exclude<Held['what'], 'nothing'> | 'headers' | 'expected' | 'named' | 'body' | 'holder', string>
+  Record<
+    Exclude<Held['what'], 'nothing'> | 'headers' | 'cookie' | 'expected' | 'named' | 'body' | 'holder',
+    string
+  >
 > = {
   statement: 'a statement that a password was put into',
   rows: 'rows of people as they are kept, with what checks their passwords',
@@ -68,6 +74,7 @@ const SAID: Readonly<
     'a value that its name or the text before it calls a password, a key or the number of a card or person',
   body: 'the whole body of a request that brings a password or what is known of a person',
   holder: 'all of an object that has a password',
+  cookie: 'the cookie with which whoever has it is taken for who signed in',
   headers: 'all headers of a request, with what proves who calls',
   expected: 'the secret that was expected',
 };
@@ -147,6 +154,7 @@ function loggedBy(
   held: ReadonlyMap<string, readonly Held[]>,
 ): { readonly what: keyof typeof SAID; readonly offset: number } | null {
   if (ALL_HEADERS.test(call)) return { what: 'headers', offset: at };
+  if (PROOF_TAKEN.test(call)) return { what: 'cookie', offset: at };
   const expected = EXPECTED.exec(call)?.[0];
   if (expected !== undefined && !SAYS_NOTHING.test(expected)) return { what: 'expected', offset: at };
   if (held.size === 0) return null;

@@ -7,9 +7,11 @@ export interface HeldSecret {
 
 /** A statement that is given a name: `query = f"SELECT …`, `sql := fmt.Sprintf("UPDATE …`. */
 const STATEMENT =
-  /(?<![\w.>])\$?(\w{1,40})\s{0,3}(?::\s?\w{1,20}\s?)?:?=\s{0,3}(?:(?:fmt\.Sprintf|String\.format|sprintf)\(\s{0,3})?[fF$@]{0,2}("""|'''|["'`])\s{0,40}(?:SELECT|INSERT|UPDATE)\b/gi;
+  /(?<![\w.>])\$?(\w{1,40})\s{0,3}(?::\s?\w{1,20}\s?)?:?=\s{0,3}(?:(?:fmt\.Sprintf|String\.format|sprintf)?\(\s{0,40})?[fF$@]{0,2}("""|'''|["'`])\s{0,40}(?:SELECT|INSERT|UPDATE)\b/gi;
 const BEGINS_STATEMENT = /["'`]\s{0,40}(?:SELECT|INSERT|UPDATE)\b/i;
 const STATEMENT_CHARACTERS = 700;
+/** Between two texts of which a statement is put together on several lines. */
+const NEXT_TEXT = /["'`]\s{0,3}\+?\s*\n\s*\+?\s{0,3}[fF]?["'`]/g;
 /** Lines that a statement goes on in, where it is put together of several texts. */
 const GOES_ON = /(?:[.+\\,(]|\|\|)\s*$/;
 const MORE_LINES = 4;
@@ -18,7 +20,7 @@ const OF_PASSWORD =
   /(?:\$\{|#\{|\{\$?|["']\s{0,3}[+.&]\s{0,3}\$?|%s[^\n]{0,80},\s{0,3}|%s[^\n]{0,80},\s{0,8}\n[^\n]{0,60}?[\s,]|'\$)\s{0,3}(?:\w{1,30}(?:\.|->|\[["']|\.get\(["']))*(?!\w*(?:hash|crypt|enc|digest))\w{0,20}pass(?:word|wd)?\b/i;
 const WHOLE_PEOPLE = String.raw`\bSELECT\s+\*\s+FROM\s+["'\x60]?(?:users?|accounts?|customers?|members?|employees?)\b`;
 /** Names the hash of a password among others: `SELECT t.*, u.password_hash FROM tasks t JOIN users u …`. */
-const HASH_OF_PEOPLE = String.raw`\bSELECT\b[^;"'\x60]{1,300}?(?<![\w(])(?:\w+\.)?(?:password_?hash|hashed_?password|password_?digest)\b[^;"'\x60]{0,300}?\bFROM\b`;
+const HASH_OF_PEOPLE = String.raw`\bSELECT\b[^;"'\x60]{1,300}?(?<![\w(])(?:\w+\.)?(?:password_?hash|hashed_?password|password_?digest|password)\b(?!["'\x60]?\s*(?:=|\))|\()[^;"'\x60]{0,300}?\bFROM\b`;
 const ALL_OF_PEOPLE = new RegExp(`${WHOLE_PEOPLE}|${HASH_OF_PEOPLE}`, 'i');
 /** Rows that are given a name: `const rows = await db.query(sql)`, `user = execute_query(query)`. */
 const ROWS =
@@ -48,7 +50,10 @@ export function heldSecrets(text: string): HeldSecret[] {
   const ofPeople = new Set<string>();
   for (const hit of BEGINS_STATEMENT.test(text) ? text.matchAll(STATEMENT).take(200) : []) {
     const { 1: name = '', 2: opener = '', index } = hit;
-    const statement = statementFrom(text, index, index + hit[0].indexOf(opener), opener);
+    const statement = statementFrom(text, index, index + hit[0].indexOf(opener), opener).replace(
+      NEXT_TEXT,
+      '',
+    );
     if (OF_PASSWORD.test(statement)) found.push({ name, offset: index, what: 'statement' });
     if (ALL_OF_PEOPLE.test(statement)) ofPeople.add(name);
   }
@@ -92,6 +97,11 @@ function statementFrom(text: string, begin: number, open: number, opener: string
   if (opener.length === 3 || opener === '`') {
     const close = text.indexOf(opener, open + opener.length);
     return text.slice(begin, Math.min(close < 0 ? text.length : close, begin + STATEMENT_CHARACTERS));
+  }
+  // In brackets of its own it goes on until they end.
+  if (text.lastIndexOf('(', open) > begin) {
+    const close = text.slice(begin, begin + STATEMENT_CHARACTERS).search(/\n\s*\)/);
+    if (close >= 0) return text.slice(begin, begin + close);
   }
   let end = begin;
   for (let i = 0; i <= MORE_LINES; i++) {
