@@ -212,6 +212,9 @@ export function concludeSignIn(application: Application, report: Report): void {
 /** What stands before a handler that makes accounts, by its name. */
 const ASKS_TAKEN = /duplicat|unique|exist|taken|available|sign_?-?up|regist/i;
 
+/** What forms of Python call for each field by its name, whoever fills them in. */
+const VALIDATES = /^(?:validate|clean)_e?_?mail(?:_address)?$/i;
+
 /** Functions before a registration that say which addresses are taken: a middleware of its own, which the handler knows nothing of. */
 function concludeTaken({ endpoints, facts }: Application, report: Report): void {
   const registration = endpoints.find(
@@ -226,8 +229,7 @@ function concludeTaken({ endpoints, facts }: Application, report: Report): void 
     for (const fn of one.functions)
       if (
         fn.tellsTaken &&
-        fn.calls.includes('next') &&
-        ASKS_TAKEN.test(fn.name) &&
+        (VALIDATES.test(fn.name) || (fn.calls.includes('next') && ASKS_TAKEN.test(fn.name))) &&
         !handlers.has(`${path}:${fn.line}`)
       )
         report(

@@ -228,3 +228,46 @@ it('what stands before a registration tells whose address is taken, and what say
     await told({ 'a.js': signUp('Email is already in use')['a.js']?.replace("'/signup'", "'/lists'") ?? '' }),
   ).toBe(0);
 });
+
+it('a sign-in that says in two branches of else what is wrong tells who has an account', async () => {
+  const flask = (unknown: string): Record<string, string> => ({
+    'a.py': `from flask import Flask, request, flash
+app = Flask(__name__)
+@app.route('/login', methods=['POST'])
+def login():
+    password = request.form['password']
+    result = find(request.form['name'])
+    if result:
+        if check_password_hash(result[1], password):
+            return start(result)
+        else:
+            flash('이름 또는 비밀번호가 올바르지 않습니다.')
+    else:
+        flash('${unknown}')
+    return page()
+`,
+  });
+  expect(await told(flask('존재하지 않는 이름입니다.'))).toBe(1);
+  expect(await told(flask('이름 또는 비밀번호가 올바르지 않습니다.'))).toBe(0);
+});
+
+it('so does what a form asks of each field, where people register', async () => {
+  const flask = (said: string, path = '/register'): Record<string, string> => ({
+    'a.py': `from flask import Flask
+app = Flask(__name__)
+@app.route('${path}', methods=['POST'])
+def page():
+    form = AccountForm()
+    if form.validate_on_submit():
+        add(User(email=form.email.data, password=form.password.data))
+    return render(form)
+`,
+    'forms.py': `def validate_email(form, field):
+    if not is_unique(field.data):
+        raise ValidationError('${said}')
+`,
+  });
+  expect(await told(flask('Email is already in use.'))).toBe(1);
+  expect(await told(flask('Email is not written like one.'))).toBe(0);
+  expect(await told(flask('Email is already in use.', '/lists'))).toBe(0);
+});

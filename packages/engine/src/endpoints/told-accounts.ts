@@ -16,6 +16,12 @@ const IS_UNKNOWN = new RegExp(
 /** The password is not the account's. */
 const IS_WRONG =
   /\b(?:if|elif|elsif|unless|else if)\b[^\n]{0,120}?(?:pass(?:word|wd)|\bpwd\b|[cC]ompare(?:Sync)?\(|checkpw|verify|[mM]atches\(|isMatch|is_?valid|[vV]alid\b)/g;
+/** Somebody has it. */
+const IS_KNOWN = new RegExp(
+  `\\bif\\b\\s*\\(?\\s*\\$?${ACCOUNT}(?:\\.(?:length|rowCount|num_rows))?\\s*(?:>\\s*0|(?:!==?|\\bis not)\\s*(?:null|None|undefined|nil))?\\s*\\)?\\s*[:{]`,
+  'g',
+);
+const KNOWN_CHARACTERS = 1_600;
 /** What somebody reads: words, with a space between two of them. */
 const MESSAGE = /(["'`])((?:(?!\1)[^\n\\]|\\.){6,160})\1/g;
 const WORDS = /[\p{L}]{2,}[ '’][\p{L}]{2,}/u;
@@ -59,6 +65,31 @@ export function toldByPassword(body: string): number | null {
       statusIn(rest.slice(at, at + BRANCH), other),
     ];
     if (one !== null && two !== null && one !== two) return from + told.at;
+  }
+  return toldByElse(body);
+}
+
+/**
+ * The same told from the end: `if (user) { if (matches(…)) … else say('wrong password') } else say('nobody has that name')`. Offset of what is said where
+ * nobody has it.
+ */
+function toldByElse(body: string): number | null {
+  for (const known of body.matchAll(IS_KNOWN)) {
+    const from = known.index + known[0].length;
+    const within = body.slice(from, from + KNOWN_CHARACTERS);
+    IS_WRONG.lastIndex = 0;
+    const wrong = IS_WRONG.exec(within);
+    if (!wrong) continue;
+    const [one, two] = [...within.slice(wrong.index).matchAll(/\belse\b(?!\s*if\b)/g)].map(
+      ({ index }) => wrong.index + index,
+    );
+    if (one === undefined || two === undefined || two - one > BRANCH) continue;
+    // Of one test in the other, the second answer is of the outer one.
+    if (/\b(?:if|elif|elsif|for|while|except|catch)\b/.test(within.slice(one, two))) continue;
+    if (/\b(?:if|elif|elsif|for|while|function|def)\b/.test(within.slice(wrong.index + wrong[0].length, one)))
+      continue;
+    const [first, second] = [messageIn(within.slice(one, two)), messageIn(within.slice(two, two + BRANCH))];
+    if (first && second && plain(first.text) !== plain(second.text)) return from + two + second.at;
   }
   return null;
 }
