@@ -6,6 +6,7 @@ import { handsCallerToCheck, keepsForCaller } from './caller-checks.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
+import { withoutNotes } from './only-noted.ts';
 import { comparedByDecorator, comparesOtherKey } from './other-keys.ts';
 import { isOfCaller, mayNameCaller, mentions, type RequestValues } from './request-values.ts';
 
@@ -53,7 +54,9 @@ export function accessFacts(
 > {
   const keyed = keyedCall(flat, index, text, values);
   const isChecked = handsCallerToCheck(body, values);
-  const asking = body.replace(TOLD_WHOSE, ' ').replace(TOLD_NOBODY, ' ');
+  const asking = withoutNotes(flat, index, text, body, from)
+    .replace(TOLD_WHOSE, ' ')
+    .replace(TOLD_NOBODY, ' ');
   const isAsked = isChecked || ASKED.test(asking) || ASKED_BY_DECORATOR.test(decorators);
   const lines = isAsked ? [] : bindingLines(asking, values);
   const before = comparedByDecorator(decorators);
@@ -94,7 +97,8 @@ function bindingLines(body: string, { callers }: RequestValues): string[] {
   });
 }
 
-function callsOf(flat: FlatModule, index: number): string[] {
+/** What a function calls, as `calledName` names it; the first of many. */
+export function callsOf(flat: FlatModule, index: number): string[] {
   const names = new Set<string>();
   const end = flat.end[index] ?? index;
   for (const i of flat.placesBetween(index, end, 'call')) {

@@ -1,5 +1,6 @@
 import type { AnalysisName } from '../rules/analyses.ts';
 import { isAskedByPath } from './access-control.ts';
+import { holdsAdministration } from './administration.ts';
 import type { Application, Report } from './application.ts';
 import { asksOrdinaryRole, asksRole } from './asks-role.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
@@ -147,8 +148,14 @@ function collectAccess(application: Application, report: Report): void {
         continue;
       }
       // Other servers and timers prove who they are otherwise than people do.
-      if (hasProof(handler) || included.has(entry.file)) continue;
+      if (hasProof(handler) || handler.comparesSecret || included.has(entry.file)) continue;
       const destroys = isAsked ? (effect(handler, 'destroys') ?? startsOver(about, handler)) : null;
+      const isTheirs = isOfAdministrators(one);
+      // What a page of the administration has a service find is for nobody else, whatever it is.
+      const leftThere =
+        record === null && (isTheirs || holdsAdministration(handler.path))
+          ? recordOfService(application, handler, (where) => belongs(`${about} ${where}`))
+          : null;
       const isShown = record?.changes === true || !handler.onlyRedirects;
       const reads =
         handler.listsPeople ??
@@ -160,7 +167,7 @@ function collectAccess(application: Application, report: Report): void {
           findsPrivate(record.text, record.isHeld ? '' : record.of)) &&
         isShown
           ? record
-          : null);
+          : leftThere);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
       const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
@@ -189,13 +196,13 @@ function collectAccess(application: Application, report: Report): void {
           `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,
         );
-      else if (siblings.length > 0 && isOfAdministrators(one) && !told.has(handler.path)) {
+      else if (siblings.length > 0 && isTheirs && !told.has(handler.path)) {
         told.add(handler.path);
         report(
           'endpoint-without-authentication',
           isDescribed(entry) ? handler.path : entry.file,
           placeOf(one),
-          `${entry.name}${called} is by its name for administrators, and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
+          `${entry.name}${called} is by its name or by where it stands for administrators, and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,
         );
       } else if (guarded.length === 0 && isAsked && hasOwners && handler.keyedByInput?.changes && !isPublic)
@@ -288,10 +295,10 @@ const isOfAdministrators = ({ entry, handler }: Endpoint): boolean =>
   handler !== null &&
   !handler.onlyRedirects &&
   entry.kind === 'http' &&
-  /^(?:\/?|\w+ \/?)?(?:\w+\/){0,2}admin(?:istrator|istration)?s?(?:\/|$)|^(?:\w+ )?(?:\w+\/)?Admin(?:istrat\w+|Panel|Dashboard)?Controller#/i.test(
-    entry.name,
-  ) &&
+  (handler.ofAdministration || NAMED_FOR_ADMINISTRATORS.test(entry.name)) &&
   !/log_?(?:in|out)|sign_?(?:in|out)|password|forgot|reset|2fa|otp|setup|install/i.test(entry.name);
+const NAMED_FOR_ADMINISTRATORS =
+  /^(?:\/?|\w+ \/?)?(?:\w+\/){0,2}admin(?:istrator|istration)?s?(?:\/|$)|^(?:\w+ )?(?:\w+\/)?Admin(?:istrat\w+|Panel|Dashboard)?Controller#/i;
 
 /** What is shown of a record that somebody owns is no page for everybody: `/orders/confirmation/{id}`, `/payments/status/{id}`. */
 const OF_A_RECORD = /confirmation|status|index\b/gi;
@@ -355,7 +362,8 @@ function isPublicByNature(
   checksSender: Application['checksSender'],
 ): boolean {
   const isUnproven = handler !== null && /webhook/i.test(entry.name) && !checksSender(handler);
-  const changes = /^(?:PUT|PATCH|DELETE)\b/.test(entry.name);
+  // `POST /users/<id>/status` sets one.
+  const changes = /^(?:PUT|PATCH|DELETE)\b|^POST \S*\/[:{<]/.test(entry.name);
   return [entry.name, word].some((name) => {
     const about = isUnproven ? name.replace(WEBHOOK, '') : name;
     return PUBLIC.test(changes ? about.replace(OF_A_LOOK, ' ') : about);

@@ -148,3 +148,27 @@ app.${route}, ${guard}, async (req, res) => {
   expect(await told(app("post('/users'"))).toEqual([]);
   expect(await told(app("put('/chpasswd'"))).toHaveLength(1);
 });
+
+it('a password that a service gives to whoever is named is given back without a proof, unless the handler asks for one', async () => {
+  const flask = (proof: string): Record<string, string> => ({
+    'app.py': `from flask import Flask, request, render_template
+from users import find_by_email, update_password_by_email
+app = Flask(__name__)
+@app.route('/forgot_password', methods=['GET', 'POST'])
+def forgot_password():
+    email = request.form.get('email', '')
+    ${proof}
+    update_password_by_email(email, request.form.get('new_password'))
+    return render_template('auth/forgot-password.html')
+`,
+    'users.py':
+      'def update_password_by_email(email, password):\n    db.execute("UPDATE users SET password = ? WHERE email = ?", (password, email))\n',
+  });
+  expect(await told(flask('find_by_email(email)'))).toEqual(['endpoint-changes-password-unasked app.py:4']);
+  for (const proof of [
+    "check(request.form.get('token'))",
+    'verify_answer(email)',
+    "find(session['user_id'])",
+  ])
+    expect(await told(flask(proof)), proof).toEqual([]);
+});

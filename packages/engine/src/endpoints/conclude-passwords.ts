@@ -34,12 +34,23 @@ export function concludePasswords(application: Application, report: Report): voi
     const { entry, handler } = one;
     const about = `${entry.name} ${lastPart(entry.handler ?? '')} ${handler?.className ?? ''}#${handler?.name ?? ''}`;
     if (handler && entry.kind === 'http' && !isGuarded(one) && GIVES_BACK.test(about)) {
-      const given = handler.givesPassword;
-      if (given && !given.isProven && handler.keyedByInput && !handler.checksSender && !handler.takesCode)
+      const through = way(handler);
+      const by = through?.at(-1);
+      const given = by?.givesPassword;
+      const isNamed = handler.keyedByInput ?? by?.keyedByInput ?? by?.service.keyed;
+      const isProven = through?.some(
+        (it) =>
+          it.givesPassword?.isProven ||
+          it.checksSender ||
+          it.takesCode ||
+          // A service is given what the handler has looked at.
+          (through.length > 1 && (it.namesProof || ASKS.test(it.calls.join(' ')))),
+      );
+      if (through && given && !isProven && isNamed)
         report(
           'endpoint-changes-password-unasked',
           handler.path,
-          given.line,
+          through.length === 1 ? given.line : handler.path === entry.file ? placeOf(one) : handler.headLine,
           `${entry.name} gives the account that the request names another password (\`${given.text}\`), and asks for nothing that only its owner has.`,
           one,
         );

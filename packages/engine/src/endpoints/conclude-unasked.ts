@@ -1,4 +1,5 @@
 import { oneGuess } from '../findings/evidence.ts';
+import { holdsAdministration } from './administration.ts';
 import type { Application, Report } from './application.ts';
 import type { Evidence } from './evidence.ts';
 import { type Endpoint, isOfWeb, lastPart, placeOf } from './handlers.ts';
@@ -110,7 +111,9 @@ function openOf(application: Application, endpoint: Endpoint): Open | null {
   const held = keyed?.isHeld ? keyed : heldRecordOfService(application, handler);
   if (held) return as(held, held.changes ? 3 : 2, true);
   const change = effect(handler, 'change');
-  return change && !RUNS.test(change.text) && ADMINISTRATIVE.test(about) ? as(change, 3) : null;
+  const isTheirs =
+    ADMINISTRATIVE.test(about) || handler.ofAdministration || holdsAdministration(handler.path);
+  return change && !RUNS.test(change.text) && isTheirs ? as(change, 3) : null;
 }
 
 /** Changes or takes away what is there by a method that is for nothing else: in a program without accounts anybody does so. */

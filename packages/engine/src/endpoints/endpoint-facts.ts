@@ -80,6 +80,8 @@ export interface FunctionFact {
   readonly signsInByToken: boolean;
   /** Compares a signature or refuses by what a request brings: `verifySignature(body)`. */
   readonly checksSender: boolean;
+  /** Goes no further unless a secret of the request is what it has to be. */
+  readonly comparesSecret: boolean;
   /** Asks a request for a signature, a secret in its body or the password that the account has. */
   readonly provesBody: boolean;
   /** Throws, or answers 401 or 403, and speaks of a signature, token or secret. */
@@ -94,6 +96,8 @@ export interface FunctionFact {
   readonly checksRole: boolean;
   /** Refuses everybody but administrators, by a decorator or at its beginning. */
   readonly forAdministrators: boolean;
+  /** Is a part of the administration of its program, by what its routes are declared on or by the pages that it shows. */
+  readonly ofAdministration: boolean;
   /** Changes data or runs something. */
   readonly change: Evidence | null;
   /** Drops tables, deletes all records of a kind, or runs a command of the operating system. */
@@ -125,6 +129,8 @@ export interface FunctionFact {
   readonly setsPassword: boolean;
   /** Names the password that an account has, what compares one, or what proves that its mail is read. */
   readonly takesOldPassword: boolean;
+  /** Names a token, a code, a session or whatever else proves whose an account is, beside a password. */
+  readonly namesProof: boolean;
   /** Gives it one, and whether it asks for the old one or for a proof. */
   readonly givesPassword: (Evidence & { readonly isAsked: boolean; readonly isProven: boolean }) | null;
   /** A code that proves that somebody reads the mail of an account: where it is made, where it is answered to whoever asks, and whether one is asked for. */
@@ -175,8 +181,8 @@ export interface FunctionFact {
   /** Classes whose objects it gives with all that they hold, as its type says. */
   readonly gives: readonly string[];
   readonly members: MemberFact;
-  /** Signs in whoever gives a password, and never looks whether it is right. */
-  readonly asksNoPassword: Evidence | null;
+  /** Signs in whoever gives a password, and never looks whether it is right; the class of the form that has it may look. */
+  readonly asksNoPassword: (Evidence & { readonly form?: string }) | null;
   /** Takes a part of a header for who calls, and nothing proves it. */
   readonly takesAnyCaller: Evidence | null;
   /** Lists that it asks a store for. */

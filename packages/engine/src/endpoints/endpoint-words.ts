@@ -41,7 +41,7 @@ export const ENDS_SESSION = quickPattern(
 );
 export const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`]*`/g;
 export const ASKS_CALLER = quickPattern(
-  /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\$_SESSION\[["']\w*(?:user|uid|login|logged|auth|account|member|admin|role)\w*["']\](?!(?:\[[^\]\n]{0,40}\])*\s*=[^=])|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|(?:only|check|require|ensure|assert|verify|be|by|for|of|not|validate|confirm)_?(?:the_?)?owner|owners?_?(?:only|required|ship)|\bowner\w*(?:\(|\s*(?:[!=]=|=\s*[?$:%@]|\.equals\())|[!=]==?\s*[\w.$>]{0,60}owner|credentials|createFromRequest|GetSession|Cookie\b|cookies|ip_?(?:white|allow)_?list|(?:white|allow)_?listed_?ip|\b(?:client_?|remote_?)?ip_?(?:is_?)?allowed|\ballowed_?ips?\b/i,
+  /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\$_SESSION\[["']\w*(?:user|uid|login|logged|auth|account|member|admin|role)\w*["']\](?!(?:\[[^\]\n]{0,40}\])*\s*=[^=])|\bsession\b[^\n]{0,40}\bget\b|["']\s+(?:not\s+)?in\s+session\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|(?:only|check|require|ensure|assert|verify|be|by|for|of|not|validate|confirm)_?(?:the_?)?owner|owners?_?(?:only|required|ship)|\bowner\w*(?:\(|\s*(?:[!=]=|=\s*[?$:%@]|\.equals\())|[!=]==?\s*[\w.$>]{0,60}owner|credentials|createFromRequest|GetSession|Cookie\b|cookies|ip_?(?:white|allow)_?list|(?:white|allow)_?listed_?ip|\b(?:client_?|remote_?)?ip_?(?:is_?)?allowed|\ballowed_?ips?\b/i,
 );
 /** A script of PHP that has another run first, which may ask for it: what only connects to a database does not. */
 export const INCLUDES_CHECK = quickPattern(
@@ -58,6 +58,10 @@ export const CHECKS_SENDER = quickPattern(
 /** Asks a request for more than what says who calls: a signature, a secret in its body, the password that the account has. */
 export const PROVES_BODY = quickPattern(
   /verify\w*signature|signature\w*verif|check\w*signature|constructEvent|\bhmac|createHmac|(?:old|current|existing|previous)_?-?pass(?:word|wd)?\b|\bif\b[^\n]{0,80}\b(?:body|json|form|input|payload|post)\b[^\n]{0,40}(?:secret|signature|api_?key)\b/i,
+);
+/** Goes no further unless a secret of the request is what it has to be: `if secret != MD5(owner.Salt) { … return }`. */
+export const COMPARES_SECRET = quickPattern(
+  /\bif\b[^\n]{0,20}?\$?\b\w*(?:secret|signature|hmac)\w*\s*!==?\s*(?!["'`]{2}|nil\b|null\b|None\b)[\w.$>:[\]-]+[^\n]*(?:\n[^\n]*){0,3}?\b(?:return|throw|raise|abort|die|exit)\b/i,
 );
 /** What a sender proves who he is by, and what is done with whoever does not. */
 export const PROOF = quickPattern(/signature|token|secret|hmac/i);

@@ -23,7 +23,7 @@ interface KeyedCall {
 
 /** Calls that look for records or change them. */
 const QUERIES =
-  /^(?:find\w*|aggregate|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|[gG]et\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w*|Where|Exec\w*|Raw)$/;
+  /^(?:find\w*|aggregate|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|[gG]et\w*By\w+|get_\w*by_\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w*|Where|Exec\w*|Raw)$/;
 const CHANGES =
   /^(?:delete|remove|destroy|update|Update|Delete|Remove|find\w*And(?:Update|Delete|Remove|Replace))/;
 /** Finds, and changes nothing. */

@@ -26,12 +26,17 @@ export function givenPassword(
   return {
     offset: hit.index,
     isAsked: ASKS_OLD.test(body),
-    isProven: PROVES.testOnce(body.slice(head).replace(QUOTED, ' ')),
+    isProven: PROVES.testOnce(withoutTexts(body.slice(head))),
   };
 }
 
-/** Texts without names of fields. */
-const QUOTED = /"[^"\n]*\s[^"\n]*"|'[^'\n]*\s[^'\n]*'/g;
+/** Does a function name what somebody brings who may give an account another password? */
+export const namesProof = (body: string): boolean => PROVES.test(withoutTexts(body));
+
+/** Without texts for people, addresses and names of pages: names of fields stay. */
+const withoutTexts = (body: string): string => body.replace(QUOTED, (text) => (NAME.test(text) ? text : ' '));
+const QUOTED = /"[^"\n]*"|'[^'\n]*'/g;
+const NAME = /^["'][\w-]+["']$/;
 /** What somebody brings who may give an account another password: what was mailed, the old one, an answer, or that they are signed in. */
 const PROVES = quickPattern(
   /token|\botp\b|\bcode\b|\w+Code\b|_code\b|verif|signature|(?:old|current|existing)_?pass|compare(?:Sync)?\(|\.matches\(|check_?pass|Hash::check|answer|secret|nonce|expir|\bkey\b|session|current_?user|principal|\b(?:req|request|ctx|c)\.user\b|\bauth|\bUser\.Identity|permission|is_?admin|login_required/i,

@@ -2,7 +2,8 @@ import type { ClassIR, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { lookThrough, partOf, type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { buildLines, positionOf } from '../positions.ts';
-import { accessFacts } from './access-facts.ts';
+import { accessFacts, callsOf } from './access-facts.ts';
+import { isOfAdministration } from './administration.ts';
 import { amountPlaces, amountsGiven, amountsOfFile } from './amount-facts.ts';
 import { answerClasses, answeredCalls, answeredTypes, givenTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
@@ -20,6 +21,7 @@ import {
   BARE_SESSION,
   CHECKS_PASSWORD,
   CHECKS_SENDER,
+  COMPARES_SECRET,
   DESTROYS,
   ENDS_SESSION,
   FILLS_SESSION,
@@ -83,8 +85,9 @@ import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
 import { memberFact } from './member-facts.ts';
 import { namedAnswers } from './named-answers.ts';
-import { ASKS_OLD, CHANGES_OWN, givenPassword } from './new-passwords.ts';
+import { ASKS_OLD, CHANGES_OWN, givenPassword, namesProof } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
+import { withoutNotes } from './only-noted.ts';
 import { pageFacts } from './page-includes.ts';
 import { passwordColumn } from './password-column.ts';
 import { JUDGES_PASSWORDS, NAMES_PASSWORD } from './password-rules.ts';
@@ -100,7 +103,7 @@ import { withoutStartedSessions } from './started-sessions.ts';
 import { keepsToSite, READS_FORMS, readsTokenCookie, sendsAlong, takesJson } from './token-cookies.ts';
 import { toldByPassword, toldByReset, toldTaken, toldUnknown } from './told-accounts.ts';
 import { unboundedUses } from './unbounded-work.ts';
-import { unaskedPassword, unprovenCaller } from './unproven-callers.ts';
+import { lettingIn, unprovenCaller } from './unproven-callers.ts';
 import { wholeBodies } from './whole-bodies.ts';
 import { listsIn } from './whole-lists.ts';
 import {
@@ -129,7 +132,6 @@ const NO_ACCESS = {
   checksRole: false,
   keyedByInput: null,
   onlyRedirects: false,
-  calls: [],
 };
 
 /** What a module's functions do and which protections it sets up. Text decides: frameworks name these things alike. */
@@ -208,7 +210,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const body = partOf(text, from, Math.min(fn.end, from + BODY_CHARACTERS));
     const given = [...givenValues(fn), ...wholeRequests(flat.module.language, body)];
     const plain = plainReads(flat.module.language, body);
-    if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given, fn.start);
+    if (given.length > 0 || NAMES_DATA.test(body))
+      addData(from, withoutNotes(flat, i, text, body, from), given, fn.start);
     const cls = flat.owner[i] ?? -1;
     const decorators = writtenDecorators(
       [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])],
@@ -271,8 +274,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const keptCode = mayAnswer && code?.answered == null ? keptCodeAnswered(answers) : null;
     const access = mayAnswer
       ? accessFacts(flat, i, text, body, evidenceAt, decorators, values, from)
-      : NO_ACCESS;
+      : // What a service leaves to a store is followed from the endpoint that calls it.
+        { ...NO_ACCESS, calls: callsOf(flat, i) };
     const there = GETS_SESSION.test(body) ? evidence(SIGNED_IN_THERE, from, fn.end) : null;
+    const unasked = lettingIn(fn, place.name, body, mayAnswer);
     const signedIn = CHANGES_OWN.test(body) ? null : (evidence(SIGNED_IN, from, fn.end) ?? there);
     functions.push({
       ...place,
@@ -295,7 +300,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         ),
       ],
       members: memberFact(body, values),
-      asksNoPassword: mayAnswer && PASSWORD.test(body) ? placeOf(unaskedPassword(body), from) : null,
+      asksNoPassword: unasked && {
+        ...evidenceAt(from + unasked.at),
+        ...(unasked.form && { form: unasked.form }),
+      },
       takesAnyCaller: mayAnswer ? placeOf(unprovenCaller(body), from) : null,
       lists: listsIn(flat.module.language, body, values).map(({ offset, ...one }) => ({
         ...evidenceAt(from + offset),
@@ -319,10 +327,14 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       checksSender: CHECKS_SENDER.test(body),
       refusesOnceSetUp: refusesOnceSetUp(body),
       signsInByToken: signsInByToken(body),
+      comparesSecret: COMPARES_SECRET.test(body),
       provesBody: PROVES_BODY.test(body),
       refusesSender: PROOF.test(body) && REFUSES.test(body),
       checksRole: access.checksRole || asksForRole(body),
       forAdministrators: isForAdministrators(place.name, decorators, body),
+      ofAdministration:
+        mayAnswer &&
+        isOfAdministration(place.name, `${decorators} ${before.slice(before.lastIndexOf('\n') + 1)}`, body),
       change: changed(from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer
@@ -341,6 +353,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       setsPassword: SETS_PASSWORD.test(body),
       namesPassword: mayAnswer && NAMES_PASSWORD.test(body) ? evidence(NAMES_PASSWORD, from, fn.end) : null,
       takesOldPassword: ASKS_OLD.test(whole),
+      namesProof: mayAnswer && PASSWORD.test(body) && namesProof(body),
       givesPassword: newPassword && {
         ...evidenceAt(fn.start + newPassword.offset),
         isAsked: newPassword.isAsked,

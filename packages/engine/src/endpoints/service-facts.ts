@@ -56,6 +56,8 @@ const QUERY =
 const NULL_CHECK = /[!=]==?\s*(?:null|undefined|None|nil)|\bis(?: not)? None/g;
 /** `user.FirstOrDefault()`: of what was found already. */
 const ONE_OF_FOUND = /\b\w+\.(?:First|Single|Last)(?:OrDefault)?(?:Async)?\(\s*\)/g;
+/** `select_all_user_sessions()`: all there are, whatever they are called. */
+const ALL_THERE_ARE = /\b(?:\w*_)?(?:[a-z]\w*A|[Aa])ll(?:_\w+|[A-Z]\w*)?\(\s*\)/g;
 /** What a record is called that is looked for names no owner: `var user = await …`. */
 const FOUND_AS =
   /^\s*(?:(?:const|let|var|final|val|auto)\s+|[A-Z][\w<>?[\]]*\s+)?[@$]?\w+\s*(?::\s*[\w<>[\]|. ]+)?:?=(?![=>])/;
@@ -144,7 +146,13 @@ function asksOwner(body: string, values: RequestValues): boolean {
   return body.split(/\r?\n/, LINES).some((line) => {
     if (line.length > LINE_CHARACTERS) return false;
     if (!OWNER.test(line) && !isOfCaller(line) && !mentions(line, values.callers)) return false;
-    const rest = withoutKinds(line.replace(NULL_CHECK, ' ').replace(FOUND_AS, '').replace(ONE_OF_FOUND, ''));
+    const rest = withoutKinds(
+      line
+        .replace(NULL_CHECK, ' ')
+        .replace(FOUND_AS, '')
+        .replace(ONE_OF_FOUND, '')
+        .replace(ALL_THERE_ARE, ''),
+    );
     if (!OWNER.test(rest) && !isOfCaller(rest) && !mentions(rest, values.callers)) return false;
     return COMPARES.test(rest) || QUERY.test(rest);
   });

@@ -92,3 +92,60 @@ describe('who a header names', () => {
     expect(unprovenCaller('const token = req.headers.authorization;\nreq.user = null;')).toBeNull();
   });
 });
+
+describe('a sign-in whose form or service has the password', () => {
+  const told = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+    (await found(files)).filter((one) => one.startsWith('endpoint-without-authentication '));
+
+  const flask = (asks: string, form = ''): Record<string, string> => ({
+    'routes.py': `from flask import Flask
+from forms import LoginForm
+app = Flask(__name__)
+@app.route('/login', methods=['GET', 'POST'])
+def login():
+    form = LoginForm()
+    if form.validate_on_submit():
+        user = user_service.get_user_by_email(form.email.data)
+        if user${asks}:
+            login_user(user)
+            return redirect('/')
+        flash('Wrong email or password')
+    return render_template('login.html', form=form)
+`,
+    'forms.py': `class LoginForm(FlaskForm):
+    email = StringField()
+    password = PasswordField()
+${form}`,
+  });
+  it('and that takes only the name out of the form lets in whoever knows it', async () => {
+    expect(await told(flask(''))).toEqual(['endpoint-without-authentication routes.py:10']);
+    expect(await told(flask(' and user.check_password(form.password.data)'))).toEqual([]);
+    expect(await told(flask(' and is_right(user, form)'))).toEqual([]);
+    const looks = '    def validate_password(self, field):\n        look(field)\n';
+    expect(await told(flask('', looks))).toEqual([]);
+  });
+
+  const express = (finds: string): Record<string, string> => ({
+    'app.js': `const app = require('express')();
+const { signIn } = require('./accounts');
+app.post('/login', async (req, res) => {
+  const account = await signIn(req.body.email, req.body.password);
+  req.session.userId = account.id;
+  res.json({ ok: true });
+});
+`,
+    'accounts.js': `exports.signIn = async function signIn(email, password) {
+  ${finds}
+};
+`,
+  });
+  it('and that has a service find the account by its name alone does too', async () => {
+    expect(await told(express('return Account.findOne({ where: { email } });'))).toEqual([
+      'endpoint-without-authentication accounts.js:2',
+    ]);
+    expect(await told(express('return Account.findOne({ where: { email, password } });'))).toEqual([]);
+    expect(
+      await told(express('const one = await Account.findOne({ email });\n  return matches(one, password);')),
+    ).toEqual([]);
+  });
+});

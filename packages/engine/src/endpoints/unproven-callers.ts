@@ -1,4 +1,6 @@
+import type { FunctionIR } from '../ir/ir.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { PASSWORD as NAMES_PASSWORD } from './endpoint-words.ts';
 
 /** Where who calls is taken without a proof: a sign-in that never asks whether the password is right, and a check that takes the name that a header has for who sends it. */
 
@@ -21,7 +23,7 @@ const FINDS = quickPattern(
 );
 /** Says who is signed in: a token, or a session that keeps somebody. */
 const SIGNS_IN = quickPattern(
-  /\bjwt\.(?:sign|encode)\(|\b(?:generate|create|issue|make|sign)_?(?:access_?|auth_?|jwt_?)?(?:token|jwt)\w*\(|\bcreateToken\(|\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged|account|auth)\w*\s*=(?!=)|\bsession\[["']\w*(?:user|login|logged|account|auth)\w*["']\]\s*=(?!=)|\$_SESSION\[["']\w*(?:user|login|logged|auth|account)\w*["']\]\s*=(?!=)|\blogin_user\(|\bSignInAsync\(|\bAuth::login\(|\bsign_in\b\s*\(?\s*@?user/i,
+  /\bjwt\.(?:sign|encode)\(|\b(?:generate|create|issue|make|sign)_?(?:access_?|auth_?|jwt_?)?(?:token|jwt)\w*\(|\bcreateToken\(|\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged|account|auth)\w*\s*=(?!=)|\bsession\[["']\w*(?:user|login|logged|account|auth)\w*["']\]\s*=(?!=)|\$_SESSION\[["']\w*(?:user|login|logged|auth|account)\w*["']\]\s*=(?!=)|\blogin_user\(|\b(?:auth_)?login\(\s*(?:self\.)?request\s*,|\bSignInAsync\(|\bAuth::login\(|\bsign_in\b\s*\(?\s*@?user/i,
 );
 /** Somebody else proves it, or it is somebody new. */
 const ELSEWHERE =
@@ -38,6 +40,52 @@ export function unaskedPassword(body: string): number | null {
     .replace(FIELD_NAMED, ' ')
     .replace(TEXT, (text) => (PUTS_IN.test(text) ? text : ' '));
   return PASSWORD.test(asked) ? null : signs.index;
+}
+
+/** A form with which people sign in, by its name: its fields hold the password. */
+const FORM = /\b(\w{0,30}(?:[lL]og|[sS]ign)_?[iI]n\w{0,12}Form)\(/;
+/** Whether all fields came as they should. */
+const FILLED_IN = /\.(?:validate(?:_on_submit)?|is_valid)\(\s*\)/g;
+/** Handed over as a whole, with its password. */
+const WHOLE_FORM = /[(,]\s*\w*form(?:\.(?:data|cleaned_data))?\s*[,)]/i;
+
+/** Where a function signs somebody in who fills in a form for it, and never takes the password out of that; with the class of the form, which may look. */
+function unaskedForm(body: string): { readonly at: number; readonly form: string } | null {
+  const form = FORM.exec(body)?.[1];
+  const signs = SIGNS_IN.exec(body);
+  if (form === undefined || !signs || !FINDS.test(body)) return null;
+  const rest = body.replace(FILLED_IN, ' ').replace(TEXT, ' ');
+  const shown = rest.replace(/\brender\w*\([^\n]*/g, ' ');
+  return ELSEWHERE.test(rest) || PASSWORD.test(rest) || WHOLE_FORM.test(shown)
+    ? null
+    : { at: signs.index, form };
+}
+
+const SIGN_IN = /log_?in|sign_?in|authenticat|(?:verify|validate|check)_?(?:user|cred|login|account)/i;
+const GIVEN_PASSWORD = /^\$?(?:plain_?|raw_?|user_?)?(?:password|passwd|pwd)$/i;
+
+/** Where a function that signs people in by its name looks one up and never names the password that it is given. */
+function ignoredPassword(name: string, parameters: readonly string[], body: string): number | null {
+  if (!parameters.some((one) => GIVEN_PASSWORD.test(one)) || !SIGN_IN.test(name)) return null;
+  const finds = FINDS.exec(body);
+  if (!finds || ELSEWHERE.test(body)) return null;
+  const asked = body.replace(PRESENCE, ' ').replace(FIELD_NAMED, ' ');
+  return PASSWORD.test(asked.replace(TEXT, (text) => (PUTS_IN.test(text) ? text : ' '))) ? null : finds.index;
+}
+
+/** Where a function lets somebody in whose password it is given, or a form has, and does not look whether it is right. */
+export function lettingIn(
+  { params }: FunctionIR,
+  name: string,
+  body: string,
+  mayAnswer: boolean,
+): { readonly at: number; readonly form?: string } | null {
+  const names = params.flatMap(({ pattern }) => (pattern.kind === 'name' ? [pattern.name] : []));
+  const at =
+    (mayAnswer && NAMES_PASSWORD.test(body) ? unaskedPassword(body) : null) ??
+    ignoredPassword(name, names, body);
+  if (at !== null) return { at };
+  return mayAnswer ? unaskedForm(body) : null;
 }
 
 /** What should prove who calls, and is only cut to pieces. */
