@@ -6,6 +6,19 @@ function unsafe() {
     error_log('login of ' . $value);
 }
 
+function ownLogger() {
+    $apiLogger = new Logger("api");
+    $name = trim($_POST['name'] ?? '');
+    // ruleid: php-log-injection
+    $apiLogger->info("signing in: $name");
+    // ok: php-log-injection
+    $apiLogger->info('signing in: ' . preg_replace('/[\r\n]+/', ' ', $name));
+    // ok: php-log-injection
+    $apiLogger->info('signing in: ' . str_replace(["\r", "\n"], '', $name));
+    // ok: php-log-injection
+    $dialog->info("signing in: $name");
+}
+
 function safe() {
     $value = $_GET['value'];
     // ok: php-log-injection

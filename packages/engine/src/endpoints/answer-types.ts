@@ -1,4 +1,5 @@
 import type { Call, ClassIR, Expr, FieldIR, FunctionIR, TypeRef } from '../ir/ir.ts';
+import { isForeignPassword } from '../match/credentials/other-tongues.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { type AnswerText, isValueAt, namesAnswered } from './answers-in-text.ts';
@@ -45,7 +46,7 @@ const TAKES_OUT = quickPattern(
 const normal = (name: string): string => name.replace(/_/g, '').toLowerCase();
 
 /** Is a field of this name for nobody but whoever checks it? */
-export const isSecretField = (name: string): boolean => SECRET.test(normal(name));
+export const isSecretField = (name: string): boolean => SECRET.test(normal(name)) || isForeignPassword(name);
 
 /** Methods by which the program itself writes an object: `def to_dict(self)`. */
 const WRITES_OBJECT =
@@ -192,6 +193,7 @@ function isWritten(flat: FlatModule, cls: ClassIR, field: FieldIR, text: string)
   if (language === 'python')
     return field.type !== null || /=\s*[\w.]*(?:Column|Field|mapped_column)\(/.test(said);
   if (language !== 'java') return false;
+  if (isLeftEmpty(cls, field, text)) return false;
   const before = cls.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
   if (before.includes(`"${field.name}"`)) return false;
   if (path.endsWith('.kt')) return !field.modifiers.includes('private');
@@ -203,6 +205,18 @@ function isWritten(flat: FlatModule, cls: ClassIR, field: FieldIR, text: string)
     cls.kind === 'record' ||
     getters.length > 0 ||
     cls.decorators.some((one) => LOMBOK.test(one.name))
+  );
+}
+
+/** Does every constructor of a class leave the field empty? `this.password = "";` */
+function isLeftEmpty(cls: ClassIR, { name }: FieldIR, text: string): boolean {
+  const body = text.slice(cls.start, cls.end);
+  const given = [...body.matchAll(new RegExp(`\\bthis\\.${name}\\s*=\\s*([^;\\n]{1,80});`, 'g'))];
+  const makers = [...body.matchAll(new RegExp(`\\b${cls.name}\\s*\\([^()]*\\)\\s*\\{([^{}]*)\\}`, 'g'))];
+  return (
+    given.length > 0 &&
+    makers.length > 0 &&
+    makers.every(([, made = '']) => new RegExp(`\\bthis\\.${name}\\s*=\\s*(?:""|null)\\s*;`).test(made))
   );
 }
 

@@ -246,9 +246,22 @@ export function reflectedOrigin(language: LanguageId, body: string): number | nu
   const origin = ORIGIN[language];
   if (origin === undefined || !CREDENTIALS.test(body)) return null;
   const read = new RegExp(`(?:\\$?\\b(\\w+)\\s*:?=\\s*[^\\n;=]{0,30}?)?(?:${origin})`).exec(body);
-  if (!read || ASKS_ORIGIN.test(body.replace(HEADER_NAMES, ' ')) || ONLY_PREFLIGHT.test(body)) return null;
+  if (!read || ONLY_PREFLIGHT.test(body)) return null;
   const set = new RegExp(
     `(?:Access-Control-Allow-Origin|ACCESS_CONTROL_ALLOW_ORIGIN|(?:HeaderA|[aA])ccessControlAllowOrigin)["'\\s,:\\])=.>(]{1,12}[^\\n]{0,20}?(?:${origin}${read[1] === undefined ? '' : `|\\$?\\b${read[1]}\\b`})`,
   ).exec(body);
-  return set ? set.index : null;
+  if (!set || ASKS_ORIGIN.test(aboutOrigin(body, read.index, set.index).replace(HEADER_NAMES, ' ')))
+    return null;
+  return set.index;
 }
+
+/** Lines about where the origin is read and answered, and all others that speak of one: what a long script asks elsewhere is about something else. */
+function aboutOrigin(body: string, read: number, set: number): string {
+  const lines = body.split('\n');
+  const lineOf = (offset: number): number => body.slice(0, offset).split('\n').length - 1;
+  const [from, to] = [Math.min(lineOf(read), lineOf(set)), Math.max(lineOf(read), lineOf(set))];
+  return lines
+    .filter((line, at) => (at >= from - ABOUT_LINES && at <= to + ABOUT_LINES) || /origin|cors/i.test(line))
+    .join('\n');
+}
+const ABOUT_LINES = 10;

@@ -1,11 +1,12 @@
+import { ofPeopleInOtherTongues } from '../match/credentials/other-tongues.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import { isAskedByPath } from './access-control.ts';
 import { holdsAdministration } from './administration.ts';
 import type { Application, Report } from './application.ts';
 import { asksOrdinaryRole, asksRole } from './asks-role.ts';
-import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { reportExceptions } from './exceptions.ts';
+import { joiningTest, makesAccount } from './for-all-who-join.ts';
 import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import { ownedKinds } from './owned-kinds.ts';
 import { findsPrivate } from './private-kinds.ts';
@@ -15,6 +16,7 @@ import {
   recordOfDependency,
   recordOfService,
 } from './service-records.ts';
+import { startsOver } from './starts-over.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
@@ -30,14 +32,17 @@ const SHOWN = /search|find|home|preview/i;
 const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?)\//i;
 const RUNS = /\b(?:shell_exec|system|passthru|popen|proc_open|exec)\s*\(/;
 /** Whose data a path or handler is about. */
-const SENSITIVE =
-  /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|(?<!b|cata|dia|ana|techno)log(?!o|ic)|patient|appointment|prescription|medical/i;
+const SENSITIVE = ofPeopleInOtherTongues(
+  /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|(?<!b|cata|dia|ana|techno)log(?!o|ic)|patient|appointment|prescription|medical/i,
+);
 /** The same by the store that is asked, where the path is below one of another file: `userRepository.findOne({ where: { id } })`. */
-const OF_A_PERSON =
-  /(?<![\w"'])(?:this\.|self\.|_)?(?:users?|accounts?|customers?|patients?|employees?|invoices?|payments?)_?(?:Repository|Repo|repository|repo|Dao|dao)\.(?:find|get)\w*\(/;
+const OF_A_PERSON = ofPeopleInOtherTongues(
+  /(?<![\w"'])(?:this\.|self\.|_)?(?:users?|accounts?|customers?|patients?|employees?|invoices?|payments?)_?(?:Repository|Repo|repository|repo|Dao|dao|Service|service)\.(?:find|get)\w*\(/,
+);
 /** Records that belong to somebody by their nature. */
-const OWNED =
-  /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|appointment|prescription|booking|reservation|diary|\buid\b/i;
+const OWNED = ofPeopleInOtherTongues(
+  /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|appointment|prescription|booking|reservation|diary|\buid\b/i,
+);
 /** What is kept of one record belongs to it: `/items/:id/log`, `/items/{id}/logs/{entry}`. */
 const LOG_OF_ONE = /[:{<][\w:]+[>}]?\S*?[-_/]logs?(?![\w-])/gi;
 /** What only whoever runs the application has to do with. */
@@ -47,8 +52,9 @@ const ADMINISTRATIVE =
 const FOR_ADMINISTRATORS = /(?:^|[^a-z])admin(?!istrative)/i;
 
 /** Whoever does this to an account that a request names decides who may use the application. */
-const ENDS_ACCOUNT =
-  /DELETE\s+FROM\s+[`"]?(?:users?|accounts?|members?)\b|\b(?:User|Account|Member)\.(?:delete|destroy|remove|findByIdAnd(?:Delete|Remove)|findOneAnd(?:Delete|Remove))|\b(?:user|account)Repository\.delete/;
+const ENDS_ACCOUNT = ofPeopleInOtherTongues(
+  /DELETE\s+FROM\s+[`"]?(?:users?|accounts?|members?)\b|\b(?:User|Account|Member)\.(?:delete|destroy|remove|findByIdAnd(?:Delete|Remove)|findOneAnd(?:Delete|Remove))|\b(?:user|account)Repository\.delete/,
+);
 const INTERNAL = /(?:^|[^a-z])(?:admin|internal|debug|system|config|secrets?|env)(?:[^a-z]|$)/i;
 const ADMIN_ROUTE = /\/admin(?:\/|$)/i;
 /** What others send messages to. Who sends them has no account: a signature proves it, or a secret that is asked for. */
@@ -108,6 +114,7 @@ function collectAccess(application: Application, report: Report): void {
     ),
   );
 
+  const isForAllWhoJoin = joiningTest(application);
   const told = new Set<string>();
   for (const one of endpoints) {
     const { entry, handler } = one;
@@ -127,6 +134,8 @@ function collectAccess(application: Application, report: Report): void {
       isSignIn(one) ||
       isPublicByNature(one, word, checksSender) ||
       SENT_KEY.test(entry.name) ||
+      // A program that says so lets people sign up there.
+      (entry.authentication.state === 'exempt' && makesAccount(one)) ||
       (SHOWN.test(about) && !isOwned);
     const alike = (list: readonly Endpoint[]): readonly Endpoint[] =>
       list.filter(
@@ -258,7 +267,8 @@ function collectAccess(application: Application, report: Report): void {
       keyed &&
       !handler.bindsCaller &&
       !isAskedLater &&
-      hasOwners &&
+      // People are their own.
+      (hasOwners || OF_A_PERSON.test(keyed.text)) &&
       !usesPolicies &&
       (keyed.changes || isOwned || handler.setsPassword || handler.keyedByInput === null)
     )
@@ -271,24 +281,22 @@ function collectAccess(application: Application, report: Report): void {
           : 'and never compares it with who calls',
         application,
       );
+    else if (!hasOwners && !usesPolicies && !isOfScript && isForAllWhoJoin(one))
+      report(
+        handler.givesPassword ? 'endpoint-record-of-others' : 'endpoint-without-authorization',
+        entry.file,
+        placeOf(one),
+        handler.givesPassword
+          ? `${entry.name}${called} gives the account that the request names another password (\`${handler.givesPassword.text}\`), and never compares it with who calls.`
+          : `${entry.name}${called} changes or takes away what belongs to nobody in particular (\`${effect(handler, 'change')?.text}\`) for everybody who has signed in, and whoever likes may sign up; other endpoints ask for a role.`,
+        one,
+      );
   }
 }
 
 /** What somebody shows of themselves, found by the name that others know them by: `getUserProfile` of `users/:username`. */
 const isProfile = (about: string, { text, changes }: Evidence & { readonly changes: boolean }): boolean =>
   !changes && /profile/i.test(about) && /user_?name|slug|handle\b/i.test(text);
-
-/** Puts all that is stored back to its beginning, by its name and by what it calls: `/reset-db` and `db.init_db()`. */
-function startsOver(about: string, { calls, headLine }: FunctionFact): Evidence | null {
-  if (!STARTS_OVER.test(about)) return null;
-  const call = calls.find((name) => MAKES_STORE.test(name));
-  return call === undefined ? null : { line: headLine, text: `${call}()` };
-}
-
-const STARTS_OVER =
-  /(?:reset|init(?:iali[sz]e)?|re-?create|rebuild|wipe|clear|flush|seed|restore)[-_]?(?:the[-_]?)?(?:db|data(?:base|s)?|tables?|schema|store|all)(?![a-z])|(?:db|database)[-_/](?:reset|init|wipe|clear|seed|drop)(?![a-z])/i;
-const MAKES_STORE =
-  /(?:reset|init(?:iali[sz]e)?|re_?create|rebuild|wipe|clear|flush|seed|drop|create|populate|load)_?(?:the_?)?(?:db|database|tables?|all|schema|data|store|fixtures)\b|migrate/i;
 
 /** A class or a path that is named for administrators, and no page where they sign in. */
 const isOfAdministrators = ({ entry, handler }: Endpoint): boolean =>

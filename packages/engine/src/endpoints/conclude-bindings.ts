@@ -155,13 +155,21 @@ function storedOf(
         if (stored) return { ...stored, at: handed, through: [inner, ...stored.through] };
       }
     }
-    if (!handed.isSave || called) continue;
+    // A repository that only declares it again is the store.
+    if (!handed.isSave || (called && !isDeclaration(called))) continue;
     const holder = handed.callee.slice(0, Math.max(0, handed.callee.indexOf('.')));
     const type = value.type === '' ? entities.byStore(holder) : value.type;
     if (type !== null && entities.granting(type) !== null) return { type, at: handed, through: [] };
   }
   return null;
 }
+
+/** A method of a repository without anything that it does. */
+const isDeclaration = ({ className, calls, kept, line, endLine }: Handler): boolean =>
+  /(?:Repository|Repo|Dao|DAO)$/.test(className) &&
+  calls.length === 0 &&
+  kept.length === 0 &&
+  endLine - line < 3;
 
 function entitiesOf(files: readonly EndpointFacts[]): Entities {
   const byName = new Map<string, EntityFact[]>();

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { inOtherTongues, PASSWORD_WORDS } from '../match/credentials/other-tongues.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { tokenOfAddress } from './addressed-tokens.ts';
 import { keptCardCode } from './card-codes.ts';
@@ -64,49 +65,71 @@ export const HASHES_ON_SAVE = quickPattern(
 );
 /** What is compared as a digest (`user.Password == password.SHA256Hash()`) is kept as one, and so is what is hashed where it differs. `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
 const COMPARED = quickPattern(
-  /\b(?:\w*(?:user|account|row|record|doc|member|customer|found|result)\w*|u)(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?:\w{1,40}(?:\.|->|\[["']))?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*\b(?!(?:\.|->)\w*(?:hash|sha_?\d|md5|crypt|digest))(?!\s*\)\s*\{?\s*[\w.]*(?:hash|crypt|encod)\w*\()|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i,
+  inOtherTongues(
+    /\b(?:\w*(?:user|account|row|record|doc|member|customer|found|result)\w*|u)(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?:\w{1,40}(?:\.|->|\[["']))?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*\b(?!(?:\.|->)\w*(?:hash|sha_?\d|md5|crypt|digest))(?!\s*\)\s*\{?\s*[\w.]*(?:hash|crypt|encod)\w*\()|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i,
+  ),
 );
 /** The same of what a method or a property gives: `user.getPassword().equals(form.getPassword())`, `user.Password != req.Password`. What is typed twice is of one object. */
 const COMPARED_BY_NAME = quickPattern(
-  /(?<![.\w])(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest|[cC]onfirm|[rR]epeat))\w*[pP]ass(?:word|wd)?\.equals\(\s*\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[fF]ound|[rR]esult|[rR]ow|[rR]ecord)\w*\.getPassword\(\)\s*\)|\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b(?!\.\w*(?:[hH]ash|[sS]ha_?\d|SHA_?\d|[mM][dD]5|[cC]rypt|[dD]igest))(?!\s*\)\s*\{?\s*[\w.]*(?:[hH]ash|[cC]rypt|[eE]ncod)\w*\()/,
+  inOtherTongues(
+    /(?<![.\w])(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest|[cC]onfirm|[rR]epeat))\w*[pP]ass(?:word|wd)?\.equals\(\s*\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[fF]ound|[rR]esult|[rR]ow|[rR]ecord)\w*\.getPassword\(\)\s*\)|\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b(?!\.\w*(?:[hH]ash|[sS]ha_?\d|SHA_?\d|[mM][dD]5|[cC]rypt|[dD]igest))(?!\s*\)\s*\{?\s*[\w.]*(?:[hH]ash|[cC]rypt|[eE]ncod)\w*\()/,
+  ),
 );
 /** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
 const STORED = quickPattern(
-  /\b\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer)\w*\.Password\s*=\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc))\w*[pP]assword\s*;|\b(?:User|Account|Member|Customer)\w{0,20}\([^)\n]{0,160}\bpassword\s*=\s*(?:request|form|payload|body)(?:\.|\[)\w*[.[(]|(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im,
+  inOtherTongues(
+    /\b\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer)\w*\.Password\s*=\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc))\w*[pP]assword\s*;|\b(?:User|Account|Member|Customer)\w{0,20}\([^)\n]{0,160}\bpassword\s*=\s*(?:request|form|payload|body)(?:\.|\[)\w*[.[(]|(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im,
+  ),
 );
 /**
  * A setter of an account, an attribute of a directory or a statement that is given a password as it came:
  * `$user->setPassword($plainPassword)`, `BasicAttribute("userPassword", password)`, `UPDATE users SET password = '${newPassword}'`.
  */
 const GIVEN_PASSWORD = quickPattern(
-  /\b\$?(?:\w*(?:user|account|member|customer)\w*|u)(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/,
+  inOtherTongues(
+    /\b\$?(?:\w*(?:user|account|member|customer)\w*|u)(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/,
+  ),
 );
 /** The same over several lines: `User.create({` and `password: userPassword,` below. */
 const STORED_BELOW = quickPattern(
-  /\b\w*(?:user|account|member|customer)\w*\.(?:create|insert\w*)\(\s*\{[^{}()]{0,400}?\bpassword\s*:\s*(?!\w*(?:hash|crypt|enc|digest))(?:\w*pass\w*|req\.body\.\w+)\s*(?=[,}\n])/i,
+  inOtherTongues(
+    /\b\w*(?:user|account|member|customer)\w*\.(?:create|insert\w*)\(\s*\{[^{}()]{0,400}?\bpassword\s*:\s*(?!\w*(?:hash|crypt|enc|digest))(?:\w*pass\w*|req\.body\.\w+)\s*(?=[,}\n])/i,
+  ),
 );
 /** A document or row that Go puts together and hands to its store: `bson.M{"password": user.Password}` and `.InsertOne(` below. */
 const STORED_IN_GO = quickPattern(
-  /["`](?:password|passwd)["`]\s*:\s*\w+\.(?:Pass|Password|Passwd)\b(?=[\s\S]{0,400}?\b(?:Insert|InsertOne|Upsert|UpdateOne|UpdateByID|ReplaceOne|Save|Create)\()/,
+  inOtherTongues(
+    /["`](?:password|passwd)["`]\s*:\s*\w+\.(?:Pass|Password|Passwd)\b(?=[\s\S]{0,400}?\b(?:Insert|InsertOne|Upsert|UpdateOne|UpdateByID|ReplaceOne|Save|Create)\()/,
+  ),
 );
 /** An account that Laravel or another object mapper of PHP makes of all that a request holds, and a password that a condition compares. */
 const STORED_IN_PHP = quickPattern(
-  /\b\w*(?:User|Account|Member|Customer)s?::(?:query\(\)->)?(?:create|insert|forceCreate)\(\s*(?:json_decode\(\s*(?:\$request->getContent\(\)|request\(\)->getContent\(\)|file_get_contents\(\s*["']php:\/\/input["'])|(?:\$request|request\(\))->(?:all|input|post|toArray)\(\s*\))/,
+  inOtherTongues(
+    /\b\w*(?:User|Account|Member|Customer)s?::(?:query\(\)->)?(?:create|insert|forceCreate)\(\s*(?:json_decode\(\s*(?:\$request->getContent\(\)|request\(\)->getContent\(\)|file_get_contents\(\s*["']php:\/\/input["'])|(?:\$request|request\(\))->(?:all|input|post|toArray)\(\s*\))/,
+  ),
 );
 /** An account that an object mapper of Python makes with one as it came. */
 const MADE_IN_PYTHON = quickPattern(
-  /(?<![\w.])(?:User|Account|Member|Customer)\([^()]{0,300}?\bpassword\s*=\s*(?:\w+\.)?(?:raw_|plain_)?password\s*[,)]/,
+  inOtherTongues(
+    /(?<![\w.])(?:User|Account|Member|Customer)\([^()]{0,300}?\bpassword\s*=\s*(?:\w+\.)?(?:raw_|plain_)?password\s*[,)]/,
+  ),
 );
 const COMPARED_IN_PHP = quickPattern(
-  /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/,
+  inOtherTongues(
+    /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/,
+  ),
 );
 /** A repository of Spring Data that is asked for who has a name and a password: the name of its method is the statement. */
 const COMPARED_IN_JAVA = quickPattern(
-  /\b(?:find|get|read|query|exists|count)\w{0,40}By\w{1,60}And(?:Password|Passwd|Pwd)\s*\((?=[^()]{0,200}(?:String\s+\w{0,20}[pP]ass|[pP]ass\w{0,20}\s*:\s*String))(?![^()]{0,200}(?:[hH]ash|[eE]ncod|[cC]rypt))/,
+  inOtherTongues(
+    /\b(?:find|get|read|query|exists|count)\w{0,40}By\w{1,60}And(?:Password|Passwd|Pwd)\s*\((?=[^()]{0,200}(?:String\s+\w{0,20}[pP]ass|[pP]ass\w{0,20}\s*:\s*String))(?![^()]{0,200}(?:[hH]ash|[eE]ncod|[cC]rypt))/,
+  ),
 );
 /** A query of Panache or of a session that compares it, and a column of Exposed that is given it. */
 const KEPT_IN_JAVA = quickPattern(
-  /\.(?:find|list|count|firstResult|createQuery)\(\s*"[^"\n]{0,160}\b(?:\w\.)?password\s*=\s*(?:\?\d?|:\w+)|\bit\[(?:\w+\.)?password\]\s*=\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc))\w{1,30}(?:\[\s*"pass(?:word|wd)?"|\.pass(?:word|wd)?\b)/,
+  inOtherTongues(
+    /\.(?:find|list|count|firstResult|createQuery)\(\s*"[^"\n]{0,160}\b(?:\w\.)?password\s*=\s*(?:\?\d?|:\w+)|\bit\[(?:\w+\.)?password\]\s*=\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc))\w{1,30}(?:\[\s*"pass(?:word|wd)?"|\.pass(?:word|wd)?\b)/,
+  ),
 );
 const GO_ANSWERS = quickPattern(
   /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/,
@@ -202,8 +225,7 @@ const UNPACKED_OWNER = quickPattern(
 const ASKS_RIGHT = quickPattern(
   /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bpermissions?\.(?:can|may|has|throw)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|(?<!\bbe )validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|(?<!un)authori[sz]e/i,
 );
-const SECRET_FIELD =
-  'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|pin|api_?key|reset_?token';
+const SECRET_FIELD = `password|passwd|${PASSWORD_WORDS.join('|')}|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|pin|api_?key|reset_?token`;
 const PERSON =
   '(?:\\w*(?:user|account|customer|member|employee|patient|profile|saved|found|result|row|record|doc)\\w*|[ucr])';
 const ANSWERED = quickPattern(

@@ -1,3 +1,8 @@
+import {
+  inOtherTongues,
+  ofPeopleInOtherTongues,
+  PASSWORD_WORDS,
+} from '../match/credentials/other-tongues.ts';
 import { type QuickPattern, quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** What texts of handlers, services and settings say in the words of the frameworks; `read-endpoint-facts.ts` asks for it. */
@@ -57,7 +62,9 @@ export const CHECKS_SENDER = quickPattern(
 );
 /** Asks a request for more than what says who calls: a signature, a secret in its body, the password that the account has. */
 export const PROVES_BODY = quickPattern(
-  /verify\w*signature|signature\w*verif|check\w*signature|constructEvent|\bhmac|createHmac|(?:old|current|existing|previous)_?-?pass(?:word|wd)?\b|\bif\b[^\n]{0,80}\b(?:body|json|form|input|payload|post)\b[^\n]{0,40}(?:secret|signature|api_?key)\b/i,
+  inOtherTongues(
+    /verify\w*signature|signature\w*verif|check\w*signature|constructEvent|\bhmac|createHmac|(?:old|current|existing|previous)_?-?pass(?:word|wd)?\b|\bif\b[^\n]{0,80}\b(?:body|json|form|input|payload|post)\b[^\n]{0,40}(?:secret|signature|api_?key)\b/i,
+  ),
 );
 /** Goes no further unless a secret of the request is what it has to be: `if secret != MD5(owner.Salt) { … return }`. */
 export const COMPARES_SECRET = quickPattern(
@@ -94,7 +101,7 @@ export const HOLDER = /(?<![.\w>])\$?(\w+)(?:\[[^\]\n]{0,40}\]?\])?$/;
 /** Asks whether there is something newer. */
 export const IS_ASKED = /\.update(?:s?_?Available|s?_?Needed|d_?At)/i;
 export const PASSWORD = quickPattern(
-  /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i,
+  inOtherTongues(/pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i),
 );
 
 /** Roles and rights, wherever they are asked. */
@@ -111,22 +118,30 @@ export const DESTROYS = quickPattern(
   /\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\s+TABLE\b|\bdrop_all\(|\bdropDatabase\(|\.query\.delete\(\)|\.deleteMany\(\s*(?:\{\s*\})?\s*\)|\.objects\.all\(\)\.delete\(|\.(?:destroy_all|delete_all)\b|\bDELETE\s+FROM\s+\w+\s*["'`;]|\bos\.system\(|\bsubprocess\.(?:run|call|Popen|check_output)\(|\bgetRuntime\(\)\.exec\(|new ProcessBuilder\(|\bshell_exec\(|\bexecSync?\(\s*['"`]|\b(?:reset|recreate|rebuild|wipe|purge)_(?:the_)?(?:db|database|all_?tables|schema)\w*\(|\b(?:reset|recreate|rebuild|wipe|purge)(?:Db|DB|Database|AllTables|Schema)\w*\(/,
 );
 export const PEOPLE = quickPattern(
-  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:find|findAll|getAll|list)\(\s*\)|\bgetRepository\(\s*(?:User|Account|Customer|Member|Employee|Patient)\s*\)\.find\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|\.(?:get|find|list|fetch)_all_(?:users|accounts|customers|members|employees|patients)\w*\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]|\bprisma\.(?:user|account|customer|member|employee|patient|order|payment|invoice|transaction|booking|message)s?\.findMany\(\s*(?:\)|\{(?![^{}]{0,300}\b(?:where|select|distinct)\b))/,
+  ofPeopleInOtherTongues(
+    /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:find|findAll|getAll|list)\(\s*\)|\bgetRepository\(\s*(?:User|Account|Customer|Member|Employee|Patient)\s*\)\.find\(\s*\)|\.(?:[gG]et|[fF]ind|[lL]ist|[fF]etch|[eE]xport|[dD]ump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|\.(?:get|find|list|fetch)_all_(?:users|accounts|customers|members|employees|patients)\w*\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]|\bprisma\.(?:user|account|customer|member|employee|patient|order|payment|invoice|transaction|booking|message)s?\.findMany\(\s*(?:\)|\{(?![^{}]{0,300}\b(?:where|select|distinct)\b))/,
+  ),
 );
 /** Answers that a sign-in or reset gives where nobody has that name. */
 const UNKNOWN_ACCOUNT =
   /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|non[- ]?exist[ae]nt|could ?n[o']t find) (?:such |log-?in )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
 export const UNKNOWN_ACCOUNTS = new RegExp(UNKNOWN_ACCOUNT, 'gi');
 export const WRONG_PASSWORD = quickPattern(
-  /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|(?:is|was) not (?:valid|correct|right))|authentication (?:error|failed|failure)|(?:log|sign)[- ]?in (?:error|failed|failure)["'`])/i,
+  inOtherTongues(
+    /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|(?:is|was) not (?:valid|correct|right))|authentication (?:error|failed|failure)|(?:log|sign)[- ]?in (?:error|failed|failure)["'`])/i,
+  ),
 );
 /** A password that a request has in its address, whatever its method is. */
 export const PASSWORD_IN_ADDRESS = quickPattern(
-  /\b(?:req(?:uest)?|ctx)\.query(?:\.|\[["'])\w*(?:password|passwd|passphrase|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)\b|\{[^{}\n]{0,120}\b(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)\b[^{}\n]{0,120}\}\s*=\s*(?:req(?:uest)?|ctx)\.query\b|\bsearchParams\.get\(\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']|\brequest\.(?:args|GET|query_params|query)(?:\.get\(|\[)\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']|\$_GET\[["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']\]|->query(?:->get)?\(\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']|\.URL\.Query\(\)\.Get\(\s*"\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)"|\b(?:c|ctx|context)\.(?:Query|QueryParam|DefaultQuery)\(\s*"\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)"|\bRequest\.Query\[\s*"\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)"\]|\b\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)\s*:\s*(?:[^=\n,]{1,60}=\s*(?:fastapi\.)?Query\(|(?:\w+\.)?Annotated\[[^\n\]]{1,60},\s*(?:fastapi\.)?Query\()|\[FromQuery(?:\([^)\n]{0,60}\))?\]\s*string\??\s+\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)\b|@Query\(\s*["']\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)["']/,
+  inOtherTongues(
+    /\b(?:req(?:uest)?|ctx)\.query(?:\.|\[["'])\w*(?:password|passwd|passphrase|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)\b|\{[^{}\n]{0,120}\b(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)\b[^{}\n]{0,120}\}\s*=\s*(?:req(?:uest)?|ctx)\.query\b|\bsearchParams\.get\(\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']|\brequest\.(?:args|GET|query_params|query)(?:\.get\(|\[)\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']|\$_GET\[["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']\]|->query(?:->get)?\(\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']|\.URL\.Query\(\)\.Get\(\s*"\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)"|\b(?:c|ctx|context)\.(?:Query|QueryParam|DefaultQuery)\(\s*"\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)"|\bRequest\.Query\[\s*"\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)"\]|\b\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)\s*:\s*(?:[^=\n,]{1,60}=\s*(?:fastapi\.)?Query\(|(?:\w+\.)?Annotated\[[^\n\]]{1,60},\s*(?:fastapi\.)?Query\()|\[FromQuery(?:\([^)\n]{0,60}\))?\]\s*string\??\s+\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)\b|@Query\(\s*["']\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)["']/,
+  ),
 );
 /** The same where it is the address because the method is GET. */
 export const PASSWORD_OF_PARAMETERS = quickPattern(
-  /\bparams\[\s*[:"']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']?\]|\bgetParameter\(\s*"\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)"|@RequestParam(?:\([^)\n]*\))?\s+(?:final\s+)?String\s+\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)\b|\$request->(?:input|get)\(\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']/,
+  inOtherTongues(
+    /\bparams\[\s*[:"']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']?\]|\bgetParameter\(\s*"\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)"|@RequestParam(?:\([^)\n]*\))?\s+(?:final\s+)?String\s+\w*(?:[pP]assword|[pP]asswd|[eE]nc(?:ryption)?Key|[dD]ecryptionKey|[sS]ecretKey|[pP]rivateKey)\b|\$request->(?:input|get)\(\s*["']\w*(?:password|passwd|enc(?:ryption)?_?[kK]ey|decryption_?[kK]ey|secret_?[kK]ey|private_?[kK]ey)["']/,
+  ),
 );
 /** A text that is given a name before it is answered. */
 export const NAMED_TEXT =
@@ -147,7 +162,9 @@ export const FILTERS_ADMINISTRATION = quickPattern(
 );
 /** Asks whether a password is the one of an account. */
 export const CHECKS_PASSWORD = quickPattern(
-  /\b(?:check|verify|validate|compare|valid|match(?:es)?)_?pass(?:word|wd)\w*\b|\bpassword_verify\(|\bcheck_password_hash\(|\bcheckpw\(|\bcompareSync\(|\bbcrypt\w*\.compare\(|\bargon2\w*\.verify\(|CompareHashAndPassword\(|\.matches\(\s*\w*pass/i,
+  inOtherTongues(
+    /\b(?:check|verify|validate|compare|valid|match(?:es)?)_?pass(?:word|wd)\w*\b|\bpassword_verify\(|\bcheck_password_hash\(|\bcheckpw\(|\bcompareSync\(|\bbcrypt\w*\.compare\(|\bargon2\w*\.verify\(|CompareHashAndPassword\(|\.matches\(\s*\w*pass/i,
+  ),
 );
 export const RENEWS = quickPattern(
   /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(|\bnew_session\(|\.session\.flush\(|\bauth_login\(|->migrate\(|sess_regenerate|Session\.Abandon\(|Session\.Clear\(|SignInAsync|Auth::(?:login|attempt)/,
@@ -165,19 +182,28 @@ export const ROLE_HOOK = quickPattern(
   /\b(?:(?:ap|pre)pend_)?before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/,
 );
 export const NAMES_DATA = quickPattern(
-  /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|client_?name|allowed_types|balance|stock|credits|points|amount|price|total|quantity|status/i,
+  new RegExp(
+    `${PASSWORD_WORDS.join('|')}|pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|client_?name|allowed_types|balance|stock|credits|points|amount|price|total|quantity|status`,
+    'i',
+  ),
 );
 /** A password as a field of a schema or of a mapped class. */
 export const PASSWORD_FIELD = quickPattern(
-  /^[ \t]*(?:password|passwd|pwd)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.|mongo\.|me\.)?(?:Column\(|StringField\(|CharField\(|TextField\(|mapped_column\()|DataTypes\.STRING|Sequelize\.STRING)/m,
+  inOtherTongues(
+    /^[ \t]*(?:password|passwd|pwd)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.|mongo\.|me\.)?(?:Column\(|StringField\(|CharField\(|TextField\(|mapped_column\()|DataTypes\.STRING|Sequelize\.STRING)/m,
+  ),
 );
 /** A statement or a mapper's call that stores a password or looks for it: `INSERT INTO users (name, passwd) VALUES (?, ?)`. */
 export const KEEPS_PASSWORD = quickPattern(
-  /["'`]\s*(?:insert\s+into\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b[^"']{0,200}?\bpass(?:word|wd)?\b[^"']{0,200}?\bvalues?\b|update\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b\s+set\b[^"]{0,200}?\bpass(?:word|wd)\s*=|select\b[^"]{0,200}?\bwhere\b[^"]{0,200}?\bpass(?:word|wd)\s*=)|\.(?:user|account|member|customer)s?\.(?:create|upsert|update)\(\{\s*(?:where:[^{}]*\{[^{}]*\},\s*)?data:\s*\{[^{}]{0,300}?\bpassword\s*[,}]|["'][^"\n]{0,60}\b(?:and|where)\s+(?:user_?)?pass(?:word|wd)\s*=\s*\\?["']{1,3}\s*[+.]\s*\$?\w*pass/i,
+  inOtherTongues(
+    /["'`]\s*(?:insert\s+into\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b[^"']{0,200}?\bpass(?:word|wd)?\b[^"']{0,200}?\bvalues?\b|update\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b\s+set\b[^"]{0,200}?\bpass(?:word|wd)\s*=|select\b[^"]{0,200}?\bwhere\b[^"]{0,200}?\bpass(?:word|wd)\s*=)|\.(?:user|account|member|customer)s?\.(?:create|upsert|update)\(\{\s*(?:where:[^{}]*\{[^{}]*\},\s*)?data:\s*\{[^{}]{0,300}?\bpassword\s*[,}]|["'][^"\n]{0,60}\b(?:and|where)\s+(?:user_?)?pass(?:word|wd)\s*=\s*\\?["']{1,3}\s*[+.]\s*\$?\w*pass/i,
+  ),
 );
 /** The same as a column of a statement that makes a table: `password TEXT`. */
 export const PASSWORD_COLUMN = quickPattern(
-  /\bCREATE\s+TABLE\b[^;]{0,600}?[(,]\s*["'`[]?(?:password|passwd|pwd)["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR)/i,
+  inOtherTongues(
+    /\bCREATE\s+TABLE\b[^;]{0,600}?[(,]\s*["'`[]?(?:password|passwd|pwd)["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR)/i,
+  ),
 );
 /** The number of a card or of a person as plain text: what is encrypted says so. */
 export const NUMBER_FIELD = quickPattern(
@@ -202,7 +228,9 @@ export const NUMBER_PROPERTIES: Readonly<Record<string, QuickPattern>> = {
   go: quickPattern(new RegExp(`^[ \\t]*${NUMBER_NAME}\\s+string\\s+\`[^\`\\n]*\\b(?:gorm|bson|db):`, 'm')),
 };
 export const SETS_PASSWORD = quickPattern(
-  /(?:set|update)_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i,
+  inOtherTongues(
+    /(?:set|update)_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i,
+  ),
 );
 export const HIDES = quickPattern(
   /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(](?!\s*[[(]\s*(?:["'](?:_?id|(?:created|updated|deleted)_?[aA]t)["']\s*,?\s*)+[\])])|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/,

@@ -314,4 +314,33 @@ describe('a service of NestJS', () => {
       lines('rescue_from Shop::NoSuchOrder do |e|\n  error!({ error: e.message }, 404)\nend\n', 'ruby'),
     ).toBe(0);
   });
+
+  it('are told where a function of PHP or a service of Spring gives them to what answers', () => {
+    const php = (body: string): number =>
+      errorDetails(
+        rules,
+        'a.php',
+        `<?php\nfunction sign_in() {\n  try { run(); }\n  catch (Exception $e) {\n${body}\n  }\n  return $response;\n}\n`,
+        'php',
+      ).length;
+    expect(php("    $response['message'] = 'Failed: ' . $e->getMessage();")).toBe(1);
+    expect(
+      php(
+        "    return [\n      'success' => false,\n      'message' => 'Failed: ' . $e->getMessage()\n    ];",
+      ),
+    ).toBe(1);
+    expect(php("    $response['message'] = 'Failed';")).toBe(0);
+    expect(php("    $context['file'] = $e->getMessage();")).toBe(0);
+    expect(php("    return [\n      'level' => 3,\n      'message' => $e->getMessage()\n    ];")).toBe(0);
+    const java = (annotation: string, caught = 'Exception'): number =>
+      errorDetails(
+        rules,
+        'A.java',
+        `${annotation}\nclass A {\n  String read() {\n    try { return run(); }\n    catch (${caught} e) {\n      return e.toString();\n    }\n  }\n}\n`,
+        'java',
+      ).length;
+    expect(java('@Service')).toBe(1);
+    expect(java('@Service', 'OrderRefused')).toBe(0);
+    expect(java('@Component')).toBe(0);
+  });
 });

@@ -81,6 +81,7 @@ const ANSWERS_OF_ALL: Partial<Record<LanguageId, RegExp>> = {
   python:
     /\bmessages\.(?:error|warning|add_message)\([^\n]{0,120}?(?:\b(?:str|repr)\((?:e|ex|err|exc|error|exception)\)|\{(?:e|ex|err|exc|error|exception)\})|\brender(?:_template)?\([^\n]{0,120}?\b(?:error|message|msg|exception)\s*=\s*(?:e|ex|err|exc)\s*[,)]/,
   java: /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;|\.put\(\s*"\w*(?:error|message|msg|detail|reason|exception|trace)\w*"\s*,\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(|\.set\w*(?:error|message|detail|reason|trace)\w*\(\s*(?:"[^"\n]{0,120}"\s*\+\s*)?(?:Arrays\.toString\()?(?:e|ex|err|exception)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/i,
+  php: /\$(?:\w{0,20}(?:response|result|answer|output|reply|json|ret|data)\w{0,10})\[\s*["'](?:message|errors?|msg|details?|reason|exception)["']\s*\]\s*=\s*[^\n;]{0,100}?\$(?:e|ex|err|error|exception|th|throwable)->(?:getMessage|getTraceAsString)\(/i,
   ruby: /\bflash(?:\.now)?\[[^\]\n]{1,20}\]\s*=\s*(?:"[^"\n]{0,80}#\{)?(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|(?:\{|\bjson)\s*(?:["']?(?:errors?|message|details?|exception|backtrace)["']?\s*(?::|=>)\s*)[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b|\b(?:halt|error!)\b[^\n]{0,60}?\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/,
   csharp:
     /\breturn\s+\w*View\([^\n]{0,160}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|\bAddModelError\([^\n]{0,120}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))|(?:\b(?:TempData|ViewData)\[[^\]\n]{1,40}\]|\bViewBag\.\w+|\b(?:model|vm|viewModel)\.\w*(?:Error|Message)\w*|\b(?:lbl|lit|label|literal|txt)\w*\.(?:Text|InnerHtml|InnerText))\s*=\s*[^\n;]{0,100}?\b(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))/,
@@ -89,11 +90,13 @@ const ANSWERS_OF_ALL: Partial<Record<LanguageId, RegExp>> = {
 /** Files whose functions answer with the text that they return. */
 const RETURNS_TEXT: Partial<Record<LanguageId, RegExp>> = {
   java: /@(?:RestController(?:Advice)?|ControllerAdvice|ResponseBody)\b/,
+  // What a function puts into the object that it answers, or gives to the script that does.
+  php: /\b(?:json_encode|return)\b/,
   csharp: /\[ApiController\]|:\s*(?:\w+\.)*Controller(?:Base)?\b/,
 };
 /** What a service of Spring catches and gives back as a text that says so: whoever asked reads it. */
 const TEXT_OF_SERVICE =
-  /^\s*return\s+"[^"\n]{0,40}\b(?:[eE]rror|[fF]ail\w*|[eE]xception|[iI]nvalid|[cC]ould not)\b[^"\n]{0,80}"\s*\+\s*(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;/;
+  /^\s*return\s+(?:e|ex|err|exception)\.toString\(\)\s*;|^\s*return\s+"[^"\n]{0,40}\b(?:[eE]rror|[fF]ail\w*|[eE]xception|[iI]nvalid|[cC]ould not)\b[^"\n]{0,80}"\s*\+\s*(?:e|ex|err|exception)\.(?:getMessage|toString|getLocalizedMessage)\(\)\s*;/;
 const TEXT_IN_CSHARP =
   /^\s*return\s+(?:"[^"\n]{0,120}"\s*\+\s*|\$"[^"\n]{0,120}\{)?(?:e|ex|exception)\.(?:Message|StackTrace|ToString\(\))[^\n]{0,40};/;
 

@@ -45,6 +45,10 @@ const FIELDS: Partial<Record<LanguageId, readonly [field: RegExp, opens: RegExp]
     /\b(?:render\b[^\n]{0,40}\b(?:json|xml)\b|error!|halt\b|json\b)/,
   ],
 };
+/** An object that says that it failed, which a function of PHP gives to the script that answers it. */
+const GIVES_ARRAY = /\breturn\s*(?:\[|array\()\s*$/;
+const SAYS_FAILED_IN_PHP =
+  /["'](?:success|ok|succeeded)["']\s*=>\s*(?:false|0)\b|["']status["']\s*=>\s*["'](?:error|fail\w*)["']/i;
 /** An object that is named first, and answered by that name right below. */
 const NAMED_IN_CSHARP = /\b(?:var|[A-Z]\w*(?:<[^<>\n]*>)?)\s+(\w+)\s*=\s*new\b[^;]*$/;
 const NAMED_LINES = 14;
@@ -73,6 +77,8 @@ export function fieldOfAnswer(
   for (let i = at - 1; i >= Math.max(0, at - FIELD_LINES); i--) {
     const line = lines[i] ?? '';
     if (line.length > LONGEST || LOGS.test(line) || /^\s*\}?\s*(?:catch|rescue)\b/.test(line)) return null;
+    if (language === 'php' && GIVES_ARRAY.test(line))
+      return SAYS_FAILED_IN_PHP.test(lines.slice(i, at + 3).join('\n')) ? hit : null;
     if (opens.test(line)) return isOpen(lines.slice(i, at).join('\n')) ? hit : null;
     const name = language === 'csharp' ? NAMED_IN_CSHARP.exec(line)?.[1] : undefined;
     if (name !== undefined)

@@ -67,6 +67,9 @@ const TELLS =
   /\b(?:get|count|fetch|read|load)_?\w{0,30}attempts\w{0,20}\s*\([^()]*\)[^{;=]{0,60}[{:]\s*$|^\s*["']?\w+["']?\s*(?::|=>)\s*(?:await\s+)?[$@]?[\w.>-]*\w*attempts\w*\([^()]*\)\s*,?\s*$/i;
 /** Imports in Python and PHP of what is used by the very name that says what it is. */
 const IMPORTS = /^\s*(?:from\s+[\w.]+\s+import\s+([\w, ]+)|use\s+[\w\\]+\\(\w+);)\s*$/;
+/** The names that a line of Java, Kotlin, JavaScript or Python imports. */
+const IMPORTED =
+  /^\s*import\s+(?:[a-z]\w*\.)+([A-Z]\w*)\s*;?\s*$|^\s*import\s+([\w$]+)\s+from\s+["'][^"'\n]+["'];?\s*$|^\s*(?:const|let|var)\s+([\w$]+)\s*=\s*require\(\s*["'][^"'\n]+["']\s*\);?\s*$|^\s*from\s+[\w.]+\s+import\s+(\w+(?:\s*,\s*\w+)*)\s*$/;
 /** A limiter of slowapi that has no limits for all is used by decorators alone. */
 const BARE_LIMITER = /\bLimiter\(/;
 
@@ -123,6 +126,7 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
       continue;
     // What answers requests limits none by its name: `class RateLimitController`.
     if (/(?:Controller|Resource|Page)$/.test(nameAround(text, index))) continue;
+    if (isLeftUnused(line, text)) continue;
     namesLimits ||= !importsByName(line) && !(isBare && BARE_LIMITER.test(line));
     const at = positionOf(starts, index).line;
     const before = BEFORE_PATH.exec(line)?.[1];
@@ -166,6 +170,24 @@ function importsByName(line: string): boolean {
   const names = several ?? one;
   return names?.split(',').every((name) => LIMITS.test(name)) ?? false;
 }
+
+/** What is imported by names that nothing else in the file says: it limits nothing. */
+function isLeftUnused(line: string, text: string): boolean {
+  const hit = IMPORTED.exec(line);
+  const names = (hit?.slice(1).find((one) => one !== undefined) ?? '').match(/[\w$]+/g) ?? [];
+  return (
+    names.length > 0 &&
+    names.every(
+      (name) =>
+        [...text.matchAll(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\b`, 'g'))].length <=
+        COUNTED_ONCE(line, name),
+    )
+  );
+}
+
+/** How often the line itself says the name: `import limiter from 'limiter'`. */
+const COUNTED_ONCE = (line: string, name: string): number =>
+  [...line.matchAll(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\b`, 'g'))].length;
 
 /** The innermost function or class around a place; -1 for none. */
 function around(flat: FlatModule, offset: number, tag: 'cls' | 'fn'): number {

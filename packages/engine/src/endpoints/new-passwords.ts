@@ -1,20 +1,28 @@
+import { inOtherTongues } from '../match/credentials/other-tongues.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 
 /** Gives an account another password, in words of each language's frameworks and stores. */
 const GIVES = quickPattern(
-  /(?:\.|->|!\.)(?:set_?)?(?:password|passwd|pwd)(?:_?(?:hash|digest))?\s*=(?![=>~])|(?:\.|->)?set_?Password\(|\bset_password\(|(?:hashed|encrypted)_?password\s*=(?![=>~])|["']?\b(?:password|passwd)(?:_?(?:hash|digest))?["']?\s*(?::|=>|=(?!=))\s*[^,;\n]{0,60}(?:[hH]ash|[eE]ncode|[cC]rypt|new_?[pP]assword|params\[:(?:new_)?password)|\bUPDATE\s+[\w."`[\]]{1,40}\s+SET\b[^;"]{0,160}?\bpass(?:word|wd)?\w*["`\]]?\s*=|["'](?:password|passwd)(?:_?hash)?["']\s*,\s*(?:string\()?\w*(?:hash|pass)\w*/i,
+  inOtherTongues(
+    /(?:\.|->|!\.)(?:set_?)?(?:password|passwd|pwd)(?:_?(?:hash|digest))?\s*=(?![=>~])|(?:\.|->)?set_?Password\(|\bset_password\(|(?:hashed|encrypted)_?password\s*=(?![=>~])|["']?\b(?:password|passwd)(?:_?(?:hash|digest))?["']?\s*(?::|=>|=(?!=))\s*[^,;\n]{0,60}(?:[hH]ash|[eE]ncode|[cC]rypt|new_?[pP]assword|params\[:(?:new_)?password)|\bUPDATE\s+[\w."`[\]]{1,40}\s+SET\b[^;"]{0,160}?\bpass(?:word|wd)?\w*["`\]]?\s*=|["'](?:password|passwd)(?:_?hash)?["']\s*,\s*(?:string\()?\w*(?:hash|pass)\w*/i,
+  ),
 );
 /** The password that the account has, or what proves that its mail is read. */
 export const ASKS_OLD = quickPattern(
-  /(?:old|current|existing|previous|present|original|confirm_?current)_?-?(?:pass(?:word|wd)?|pwd)|\bpass(?:word|wd)?_?(?:old|current)|compare(?:Sync)?\(|\.matches\(|check_?password|verify|validate_?password|authenticate\(|Hash::check|checkpw|ChangePasswordAsync|PasswordChangeForm|SetPasswordForm|update_?with_?password|current_password|reset|token|\botp\b|\bcode\b|\bkey\b/i,
+  inOtherTongues(
+    /(?:old|current|existing|previous|present|original|confirm_?current)_?-?(?:pass(?:word|wd)?|pwd)|\bpass(?:word|wd)?_?(?:old|current)|compare(?:Sync)?\(|\.matches\(|check_?password|verify|validate_?password|authenticate\(|Hash::check|checkpw|ChangePasswordAsync|PasswordChangeForm|SetPasswordForm|update_?with_?password|current_password|reset|token|\botp\b|\bcode\b|\bkey\b/i,
+  ),
 );
 /** Takes the password that an account has beside a new one: whoever sends them is signed in already. */
 export const CHANGES_OWN = quickPattern(
-  /\b(?:old|current|existing)_?pass(?:word|wd)?\b(?=[\s\S]{0,2000}?\bnew_?pass(?:word|wd)?\b)|\bnew_?pass(?:word|wd)?\b(?=[\s\S]{0,2000}?\b(?:old|current|existing)_?pass(?:word|wd)?\b)/i,
+  inOtherTongues(
+    /\b(?:old|current|existing)_?pass(?:word|wd)?\b(?=[\s\S]{0,2000}?\bnew_?pass(?:word|wd)?\b)|\bnew_?pass(?:word|wd)?\b(?=[\s\S]{0,2000}?\b(?:old|current|existing)_?pass(?:word|wd)?\b)/i,
+  ),
 );
 /** Says by its name that an account gets another password. */
-export const CHANGES_PASSWORD =
-  /(?:change|update|set|edit|modify|new|save|put|\bch(?:n?g)?)[-_]?(?:my|user|account|the)?[-_]?pass(?:word|wd)?|pass(?:word|wd)?[-_]?(?:change|update|edit)|\/pass(?:word|wd)\/?(?:$|\s)|PasswordsController#(?:update|change)/i;
+export const CHANGES_PASSWORD = inOtherTongues(
+  /(?:change|update|set|edit|modify|new|save|put|\bch(?:n?g)?)[-_]?(?:my|user|account|the)?[-_]?pass(?:word|wd)?|pass(?:word|wd)?[-_]?(?:change|update|edit)|\/pass(?:word|wd)\/?(?:$|\s)|PasswordsController#(?:update|change)/i,
+);
 
 /** Where a function gives an account another password, and whether anything in it asks for the old one or for a proof. */
 export function givenPassword(

@@ -1,3 +1,4 @@
+import { inOtherTongues } from '../match/credentials/other-tongues.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import type { Application, Report } from './application.ts';
 import { lastPart } from './handlers.ts';
@@ -9,7 +10,9 @@ export const NAMES_PASSWORD = quickPattern(
 
 /** Whether something asks for a length or kinds of signs, in whatever words: what frameworks ask by themselves, checks of a length, validators, judges of strength. */
 export const JUDGES_PASSWORDS = quickPattern(
-  /(?:pass(?:word|wd)?|pwd)[^\n]{0,160}(?:\bmin\b|min_?len|minlength|\blen\b|length|size\s*\(|strength|polic|zxcvbn|regex|\bmatch|valid|complex|pattern|weak|short|strong|\{\d+,)|(?:\blen|strlen|length|size|zxcvbn|strength|valid\w*|regex\w*|match\w*|complex\w*|min\w*)["'\x60]?\s*[[({,:=][^\n]{0,100}(?:pass(?:word|wd)?|pwd)|@(?:Size|Length|MinLength|Pattern|Matches|IsStrongPassword)\b[\s\S]{0,160}?\bpassword\b|MinimumLength[\s\S]{0,120}?Password\b|AUTH_PASSWORD_VALIDATORS|UserCreationForm|devise\b|IdentityUser|AddIdentity|AddDefaultIdentity|IdentityOptions|UserManager<|Rules\\Password|Password::(?:min|defaults)|createUserWithEmailAndPassword|PasswordValidator|passay/i,
+  inOtherTongues(
+    /(?:pass(?:word|wd)?|pwd)[^\n]{0,160}(?:\bmin\b|min_?len|minlength|\blen\b|length|size\s*\(|strength|polic|zxcvbn|regex|\bmatch|valid|complex|pattern|weak|short|strong|\{\d+,)|(?:\blen|strlen|length|size|zxcvbn|strength|valid\w*|regex\w*|match\w*|complex\w*|min\w*)["'\x60]?\s*[[({,:=][^\n]{0,100}(?:pass(?:word|wd)?|pwd)|@(?:Size|Length|MinLength|Pattern|Matches|IsStrongPassword)\b[\s\S]{0,160}?\bpassword\b|MinimumLength[\s\S]{0,120}?Password\b|AUTH_PASSWORD_VALIDATORS|UserCreationForm|devise\b|IdentityUser|AddIdentity|AddDefaultIdentity|IdentityOptions|UserManager<|Rules\\Password|Password::(?:min|defaults)|createUserWithEmailAndPassword|PasswordValidator|passay/i,
+  ),
 );
 
 /** Where somebody makes an account of their own, by the address or the name of what answers. */

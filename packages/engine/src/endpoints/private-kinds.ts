@@ -1,7 +1,10 @@
+import { ofPeopleInOtherTongues } from '../match/credentials/other-tongues.ts';
 import { kindOf } from './whole-lists.ts';
 
 /** People, by what their records are called: `user`, `bankaccount`. */
-export const PEOPLE = /(?:user|account|customer|patient|employee|applicant|subscriber|userprofile)$/;
+export const PEOPLE = ofPeopleInOtherTongues(
+  /(?:user|account|customer|patient|employee|applicant|subscriber|userprofile)$/,
+);
 /** What somebody has that is for nobody else, or what those who work with the program have to do with alone. */
 const PRIVATE =
   /(?:order|invoice|payment|transaction|transfer|message|note|notification|ticket|appointment|booking|reservation|prescription|document|expense|salary|payroll|loan|wallet|card|cart|application|enroll?ment|grade|complaint|claim|contract|audit|auditlog|auditentry|session|token|secret|credential|apikey|backup|task|todo|project|attachment|submission|lead|deal|support|timesheet|attendance|budget|accesslog|loginlog|userlog|activitylog)$/;

@@ -62,3 +62,13 @@ it.each(CASES)(
     expect(await told('"https://shop.example.com"')).toBe(0);
   },
 );
+
+it('what a long script of PHP asks about something else keeps no origin out', async () => {
+  const script = (check: string): Record<string, string> => ({
+    'a.php': `<?php\n${check}\nheader('Access-Control-Allow-Origin: ' . (isset($_SERVER['HTTP_ORIGIN']) ? $_SERVER['HTTP_ORIGIN'] : '*'));\nheader('Access-Control-Allow-Credentials: true');\n${'$a = 1;\n'.repeat(20)}if (in_array($_POST['kind'], $kinds)) { echo 'ok'; }\n`,
+  });
+  const told = async (check: string): Promise<number> =>
+    (await found(script(check))).filter((one) => one.startsWith('endpoint-reflects-origin')).length;
+  expect(await told('')).toBe(1);
+  expect(await told("if (!in_array($_SERVER['HTTP_ORIGIN'], $hosts)) { exit; }")).toBe(0);
+});

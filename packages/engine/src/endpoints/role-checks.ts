@@ -16,7 +16,7 @@ const TAKEN = new RegExp(
 const STORED =
   /(?:\b(?:update|create|insert|upsert|findByIdAndUpdate|findOneAndUpdate|set|fill|save|assign|merge|add)\w*|\bnew\s+[A-Z]\w*|\b[A-Z]\w*)\s*[({](?:[^(){};]|\([^()]*\)|\{[^{}]*\}){0,600}[)}]/g;
 const FIELD_OF_STORED = new RegExp(
-  `(?<=[{(,\\s])["']?${FIELD}["']?\\s*(?::|=>|=(?!=))\\s*[^,)}\\n]*|(?<=[{,]\\s*)${FIELD}(?=\\s*[,}])`,
+  `(?<=[{(,\\s])["']?${FIELD}["']?\\s*(?::|=>|=(?!=))\\s*[^,)}\\n]*|(?<=[{,]\\s*)${FIELD}(?=\\s*[,}])|(?<=[(,]\\s*)\\$?\\w+(?:\\.|->)(?:get)?${FIELD}(?:\\(\\))?(?=\\s*[,)])`,
   'gi',
 );
 /** What is called to give one, and the role that it is handed out of a request: `updateUserRole(id, req.body.role)`, `users.changeRole(id, dto.getRole())`. */

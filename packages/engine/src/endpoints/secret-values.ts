@@ -1,8 +1,11 @@
+import { PASSWORD_WORDS } from '../match/credentials/other-tongues.ts';
+
 /** What a value is called that is nobody else's to read, at the end of its name. */
-const SECRET_NAME =
-  '(?:password|password_?confirm(?:ation)?|password_?(?:repeat|again)|one_?time_?(?:code|pin)|(?:verification|reset|recovery|backup|login|sms|mfa|2fa|otp)_?code|(?<![a-z])otp|passwd|passphrase|passcode|(?:otp|totp|mfa|2fa|two_?factor|shared|client|api|app|jwt|session|signing|webhook)_?secret|(?:credit_?|debit_?|bank_?)?card_?(?:number|num|no)|credit_?card|cc_?(?:number|num)|cvv2?|cvc2?|ssn|social_?security(?:_?(?:number|no))?|(?:secret|private|signing|encryption|master|jwt)_?key|jwt_?secret(?:_?key)?|secret_?access_?key|(?:access|auth|refresh|reset|session|bearer)_?token|conn(?:ection)?_?str(?:ing)?|(?:database|db|mongo(?:db)?|redis)_?ur[il]|sqlalchemy_?database_?uri|security_?answer)';
-const MAY_NAME =
-  /pass|code|otp|one_?time|secret|card|cc_?num|cvv|cvc|ssn|social|key|token|conn|ur[il]\b|answer/i;
+const SECRET_NAME = `(?:password|${PASSWORD_WORDS.join('|')}|password_?confirm(?:ation)?|password_?(?:repeat|again)|one_?time_?(?:code|pin)|(?:verification|reset|recovery|backup|login|sms|mfa|2fa|otp)_?code|(?<![a-z])otp|passwd|passphrase|passcode|(?:otp|totp|mfa|2fa|two_?factor|shared|client|api|app|jwt|session|signing|webhook)_?secret|(?:credit_?|debit_?|bank_?)?card_?(?:number|num|no)|credit_?card|cc_?(?:number|num)|cvv2?|cvc2?|ssn|social_?security(?:_?(?:number|no))?|(?:secret|private|signing|encryption|master|jwt)_?key|jwt_?secret(?:_?key)?|secret_?access_?key|(?:access|auth|refresh|reset|session|bearer)_?token|conn(?:ection)?_?str(?:ing)?|(?:database|db|mongo(?:db)?|redis)_?ur[il]|sqlalchemy_?database_?uri|security_?answer)`;
+const MAY_NAME = new RegExp(
+  String.raw`${PASSWORD_WORDS.join('|')}|pass|code|otp|one_?time|secret|card|cc_?num|cvv|cvc|ssn|social|key|token|conn|ur[il]\b|answer`,
+  'i',
+);
 /** Names that only speak of one: whether there is one, what was made of it, of which kind it is. */
 const SPEAKS_OF =
   /(?:^|[_.>])(?:is|has|have|had|show|hide|needs?|requires?|uses?|forgot|changed?|wrong|invalid|missing|no|bad|err|with|without|max|min|num|allow|enable|reset|validate|check|verify|set|on)_?(?=[A-Z_])|(?:^|[_.>])(?:invalid|wrong|missing|forgot|err|no|bad|has|is)pass|hash|crypt|digest|mask|redact|hidden|obfusc|sanit|(?:^|[.>])\w*(?:Type|Kind|Mode|Events?|Errors?|Codes?|Msgs?|Messages?|Labels?|Fields?|Permissions?|Actions?|Scopes?|Roles?|Keys?|Columns?|Names?|Enum|Constants?|Consts?|Strings|Resources|schema)(?:\.|->|::)\w+$|^(?:self\.)?form\.\w+$/;

@@ -1,3 +1,4 @@
+import { inOtherTongues, USER_WORDS } from '../match/credentials/other-tongues.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { NAMED_TEXT, RESETS, UNKNOWN_ACCOUNTS, WRONG_PASSWORD } from './endpoint-words.ts';
 
@@ -6,16 +7,18 @@ import { NAMED_TEXT, RESETS, UNKNOWN_ACCOUNTS, WRONG_PASSWORD } from './endpoint
  * password is wrong or the message was sent.
  */
 
-const ACCOUNT =
-  '(?:\\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]erson|[pP]rofile)\\w*|rows?|results?|found|existing|record)';
+const ACCOUNT = `(?:\\w*(?:[uU]ser|[aA]ccount|[mM]ember|[cC]ustomer|[pP]erson|[pP]rofile|${USER_WORDS.join('|')})\\w*|rows?|results?|found|existing|record)`;
+/** A name of one letter as well, where only it is asked about. */
+const ONE_ACCOUNT = `(?:${ACCOUNT}|u|usr)`;
 /** Nobody has that name. What is compared with a password is another question. */
 const IS_UNKNOWN = new RegExp(
-  `(?:\\bif\\b\\s*\\(?|\\bunless\\b|\\belif\\b|\\belsif\\b)\\s*\\(?\\s*(?:!\\s*\\$?${ACCOUNT}\\s*\\)|\\$?${ACCOUNT}\\s*(?:===?|\\bis)\\s*(?:null|None|undefined|nil)\\b|not\\s+${ACCOUNT}\\s*:|!\\s*[\\w.]*${ACCOUNT}\\.(?:ContainsKey|containsKey|has)\\(|\\w+\\s+not\\s+in\\s+[\\w.]*${ACCOUNT}|empty\\(\\s*\\$${ACCOUNT}\\s*\\)|(?:count\\(\\s*)?\\$?${ACCOUNT}(?:\\.length|\\.isEmpty\\(\\)|\\.Count)?\\)?\\s*===?\\s*0|\\$?${ACCOUNT}\\.(?:isEmpty\\(\\)|nil\\?|empty\\?|blank\\?)|!\\s*isset\\(\\s*\\$${ACCOUNT}|${ACCOUNT}\\.nil\\?)`,
+  `(?:\\bif\\b\\s*\\(?|\\bunless\\b|\\belif\\b|\\belsif\\b)\\s*\\(?\\s*(?:!\\s*\\$?${ONE_ACCOUNT}\\s*\\)|\\$?${ONE_ACCOUNT}\\s*(?:===?|\\bis)\\s*(?:null|None|undefined|nil)\\b|not\\s+${ONE_ACCOUNT}\\s*:|!\\s*[\\w.]*${ACCOUNT}\\.(?:ContainsKey|containsKey|has)\\(|\\w+\\s+not\\s+in\\s+[\\w.]*${ACCOUNT}|empty\\(\\s*\\$${ACCOUNT}\\s*\\)|(?:count\\(\\s*)?\\$?${ACCOUNT}(?:\\.length|\\.isEmpty\\(\\)|\\.Count)?\\)?\\s*===?\\s*0|\\$?${ONE_ACCOUNT}\\.(?:isEmpty\\(\\)|nil\\?|empty\\?|blank\\?)|!\\s*isset\\(\\s*\\$${ACCOUNT}|${ACCOUNT}\\.nil\\?)`,
   'g',
 );
 /** The password is not the account's. */
-const IS_WRONG =
-  /\b(?:if|elif|elsif|unless|else if)\b[^\n]{0,120}?(?:pass(?:word|wd)|\bpwd\b|[cC]ompare(?:Sync)?\(|checkpw|verify|[mM]atches\(|isMatch|is_?valid|[vV]alid\b)/g;
+const IS_WRONG = inOtherTongues(
+  /\b(?:if|elif|elsif|unless|else if)\b[^\n]{0,120}?(?:pass(?:word|wd)|\bpwd\b|[cC]ompare(?:Sync)?\(|checkpw|verify|[mM]atches\(|isMatch|is_?valid|[vV]alid\b)/g,
+);
 /** Somebody has it. */
 const IS_KNOWN = new RegExp(
   `\\bif\\b\\s*\\(?\\s*\\$?${ACCOUNT}(?:\\.(?:length|rowCount|num_rows))?\\s*(?:>\\s*0|(?:!==?|\\bis not)\\s*(?:null|None|undefined|nil))?\\s*\\)?\\s*[:{]`,

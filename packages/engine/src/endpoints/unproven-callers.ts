@@ -1,22 +1,28 @@
 import type { FunctionIR } from '../ir/ir.ts';
+import { inOtherTongues } from '../match/credentials/other-tongues.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { PASSWORD as NAMES_PASSWORD } from './endpoint-words.ts';
 
 /** Where who calls is taken without a proof: a sign-in that never asks whether the password is right, and a check that takes the name that a header has for who sends it. */
 
 /** A password that a request brings, in words of all languages. */
-const TAKES_PASSWORD =
-  /\{[^{}\n]{0,200}\b(?:password|passwd|pwd)\b[^{}\n]{0,200}\}\s*=\s*(?:await\s+)?(?:req|request|ctx)\b[^\n]*|\b(?:const|let|var|final\s+\w+|String|string)?\s*\$?\w*(?:[pP]assword|[pP]asswd|[pP]wd)\s*:?=\s*(?:await\s+)?\$?(?:req|request|ctx|c|r|_POST|_REQUEST|params|data|body|payload|form|json)\b[^\n]*/g;
+const TAKES_PASSWORD = inOtherTongues(
+  /\{[^{}\n]{0,200}\b(?:password|passwd|pwd)\b[^{}\n]{0,200}\}\s*=\s*(?:await\s+)?(?:req|request|ctx)\b[^\n]*|\b(?:const|let|var|final\s+\w+|String|string)?\s*\$?\w*(?:[pP]assword|[pP]asswd|[pP]wd)\s*:?=\s*(?:await\s+)?\$?(?:req|request|ctx|c|r|_POST|_REQUEST|params|data|body|payload|form|json)\b[^\n]*/g,
+);
 /** Whether one came at all. */
-const PRESENCE =
-  /!\s*(?:(?:req|request)\.body\.)?(?:password|passwd|pwd)\b|\bnot\s+(?:password|passwd|pwd)\b|\bempty\(\s*\$\w*(?:password|passwd|pwd)\s*\)|\b(?:password|passwd|pwd)\s*(?:===?|!==?|==)\s*(?:""|''|null|undefined|nil|None)|\b(?:password|passwd|pwd)\.(?:length|trim\(\))/gi;
+const PRESENCE = inOtherTongues(
+  /!\s*(?:(?:req|request)\.body\.)?(?:password|passwd|pwd)\b|\bnot\s+(?:password|passwd|pwd)\b|\bempty\(\s*\$\w*(?:password|passwd|pwd)\s*\)|\b(?:password|passwd|pwd)\s*(?:===?|!==?|==)\s*(?:""|''|null|undefined|nil|None)|\b(?:password|passwd|pwd)\.(?:length|trim\(\))/gi,
+);
 const TEXT = /"[^"\n]*"|'[^'\n]*'/g;
 /** A text that a password is put into: a statement that asks for it. */
-const PUTS_IN = /[$#]?\{[^{}\n]{0,60}(?:pass(?:word|wd)?|pwd)[^{}\n]{0,60}\}|\$\w*(?:pass(?:word|wd)?|pwd)/i;
+const PUTS_IN = inOtherTongues(
+  /[$#]?\{[^{}\n]{0,60}(?:pass(?:word|wd)?|pwd)[^{}\n]{0,60}\}|\$\w*(?:pass(?:word|wd)?|pwd)/i,
+);
 /** A field of a record that is left out or answered. */
-const FIELD_NAMED =
-  /\b(?:password|passwd|pwd)(?:_?[hH]ash)?\s*:\s*(?:(?:undefined|_|false|0|true)\b|(?!req\b|request\b|body\b|data\b|input\b)\w+\.(?:password|passwd|pwd)(?:_?[hH]ash)?\b)|\.(?:password|passwd|pwd)(?:_?[hH]ash)?\s*=\s*(?:undefined|null|None|nil)/gi;
-const PASSWORD = /pass(?:word|wd)|\bpwd\b|credential/i;
+const FIELD_NAMED = inOtherTongues(
+  /\b(?:password|passwd|pwd)(?:_?[hH]ash)?\s*:\s*(?:(?:undefined|_|false|0|true)\b|(?!req\b|request\b|body\b|data\b|input\b)\w+\.(?:password|passwd|pwd)(?:_?[hH]ash)?\b)|\.(?:password|passwd|pwd)(?:_?[hH]ash)?\s*=\s*(?:undefined|null|None|nil)/gi,
+);
+const PASSWORD = inOtherTongues(/pass(?:word|wd)|\bpwd\b|credential/i);
 /** Looks an account up by what the request calls it. */
 const FINDS = quickPattern(
   /\b(?:find\w*|get\w*|first\w*|where|filter\w*|query|SELECT|select|Find\w*|First\w*|Where)\b/,

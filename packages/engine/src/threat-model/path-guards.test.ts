@@ -16,6 +16,8 @@ const put = (path: string, filters: string): string =>
   `filterChainDefinitionMap.put("${path}", "${filters}");`;
 const spring = (path: string): string =>
   `@Configuration class Web { void chain(HttpSecurity http) { http.authorizeHttpRequests(a -> a.requestMatchers("${path}").hasRole("ADMIN").anyRequest().permitAll()); } }`;
+const opened = (where: string): string =>
+  `@Configuration @EnableWebSecurity class Web { void chain(HttpSecurity http) { http.authorizeHttpRequests().requestMatchers(HttpMethod.${where}).permitAll().anyRequest().authenticated(); } }`;
 const NEST = `import { Controller, Get, Delete, Param, UseGuards } from '@nestjs/common';
 @Controller('items')
 export class ItemsController {
@@ -47,6 +49,9 @@ const CASES: readonly (readonly [name: string, files: Record<string, string>, is
   ['Shiro of Guice: other paths', { 'Web.java': guice('"/admin/**", AUTHC') }, false],
   ['Spring Security: its paths', { 'Web.java': spring('/items/**') }, true],
   ['Spring Security: others', { 'Web.java': spring('/admin/**') }, false],
+  ['Spring Security: everybody first', { 'Web.java': opened('POST, "/items/**"') }, false],
+  ['Spring Security: everybody by another method', { 'Web.java': opened('GET, "/items/**"') }, true],
+  ['Spring Security: everybody at other paths', { 'Web.java': opened('POST, "/news/**"') }, true],
   [
     'NestJS: path and method',
     {

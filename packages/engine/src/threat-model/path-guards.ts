@@ -89,32 +89,38 @@ function filterChain(path: string, filters: string, line: number): PathGuard[] {
   return [{ where: [{ path, method: null, className: null }], except: [], guard }];
 }
 
-/** `requestMatchers("/admin/**").hasRole("ADMIN")`: what it lets everybody do is not told as asked. */
+const OF_EVERYTHING = /^\/\*{1,2}$/;
+
+/** What a line of Spring Security's chain says of its paths: null where it says neither that somebody is asked nor that nobody is. */
+function guardOfSpring(name: string, line: number): Guard | null {
+  if (SPRING_ASKS.test(name)) return { state: 'seen', name, line };
+  return name === 'permitAll' ? { state: 'exempt', name, line } : null;
+}
+
+/** `requestMatchers("/admin/**").hasRole("ADMIN")`, `requestMatchers(HttpMethod.GET, "/shop/**").permitAll()`: the first that fits decides. */
 function spring(call: Call, line: number): PathGuard[] {
   // In the words of Kotlin: `authorize("/admin/**", hasRole("ADMIN"))`.
   if (call.callee.kind === 'name' && call.callee.name === 'authorize') {
     const [first, second] = call.args.map(({ value }) => value);
     const path = first ? openText(first) : null;
     const name = second ? lastPart(dotted(second)) : '';
-    return isPath(path) && SPRING_ASKS.test(name)
-      ? [
-          {
-            where: [{ path, method: null, className: null }],
-            except: [],
-            guard: { state: 'seen', name, line },
-          },
-        ]
+    const guard = guardOfSpring(name, line);
+    return isPath(path) && guard !== null && (guard.state === 'seen' || !OF_EVERYTHING.test(path))
+      ? [{ where: [{ path, method: null, className: null }], except: [], guard }]
       : [];
   }
-  if (!SPRING_ASKS.test(lastPart(dotted(call.callee))) || call.callee.kind !== 'member') return [];
+  const guard = guardOfSpring(lastPart(dotted(call.callee)), line);
+  if (guard === null || call.callee.kind !== 'member') return [];
   const before = call.callee.object;
   if (before.kind !== 'call' || !SPRING_PATHS.test(lastPart(dotted(before.callee)))) return [];
   const method = before.args.map(({ value }) => dotted(value)).find((one) => one.startsWith('HttpMethod.'));
   const where = before.args.flatMap(({ value }): RoutePattern[] => {
     const path = dotted(value).startsWith('HttpMethod.') ? null : openText(value);
-    return isPath(path) ? [{ path, method: method ? lastPart(method) : null, className: null }] : [];
+    // What lets everybody do everything is asked about as a whole.
+    return isPath(path) && (guard.state === 'seen' || !OF_EVERYTHING.test(path))
+      ? [{ path, method: method ? lastPart(method) : null, className: null }]
+      : [];
   });
-  const guard: Guard = { state: 'seen', name: lastPart(dotted(call.callee)), line };
   return where.length === 0 ? [] : [{ where, except: [], guard }];
 }
 

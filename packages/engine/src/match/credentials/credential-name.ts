@@ -1,3 +1,5 @@
+import { isForeignPassword } from './other-tongues.ts';
+
 /** Words of an identifier in lower case: `dbPassword`, `DB_PASSWORD`, `app.config["db-password"]` → `db`, `password`. */
 export function wordsOfName(name: string): string[] {
   return name
@@ -70,7 +72,12 @@ export function credentialKind(name: string): 'password' | 'key' | null {
   // `from_secret: docker_password`: what pipelines call where it is kept.
   if (words[0] === 'from' || (!OF_RESETS.test(name) && words.some((word) => ABOUT.test(word)))) return null;
   const last = words.at(-1) ?? '';
-  if (PASSWORDS.has(last) || (/(?:password|passwd)$/.test(last) && last.length <= 16)) return 'password';
+  if (
+    PASSWORDS.has(last) ||
+    isForeignPassword(last) ||
+    (/(?:password|passwd)$/.test(last) && last.length <= 16)
+  )
+    return 'password';
   // `pass` alone is a test's result as often as a password.
   if (/^(?:db|smtp|mail|user|sql|ftp|ldap|redis|mysql|postgres)pass$/.test(last)) return 'password';
   if (
