@@ -96,4 +96,28 @@ describe('a program of Spring whose words are Portuguese', () => {
     ).toEqual([]);
     expect(await told(program(''), rule)).toEqual([]);
   });
+
+  it('says that people sign up where it lets everybody do so', async () => {
+    expect(await told(program(), 'endpoint-without-authentication')).toEqual([]);
+    const upload = (line: string): Record<string, string> => ({
+      ...program(ASKS, line),
+      'Uploads.java':
+        '@RestController\npublic class Uploads {\n  @PostMapping("/anexos")\n  public void guardar(@RequestParam MultipartFile anexo, @RequestParam String nome) {\n    Path path = Paths.get(folder + File.separator + nome);\n    Files.copy(anexo.getInputStream(), path);\n    repository.save(new Anexo(path));\n  }\n}\n',
+    });
+    const open = '.requestMatchers("/usuario/**", "/anexos").permitAll()';
+    const rule = 'endpoint-without-authentication Uploads.java';
+    expect(await told(upload(open), rule)).toHaveLength(1);
+    expect(await told(upload('.requestMatchers("/usuario/**").permitAll()'), rule)).toEqual([]);
+    expect(await told(upload(open), 'upload-as-named')).toHaveLength(1);
+  });
+
+  it('answers no password that every constructor of an object leaves empty', async () => {
+    const answered = (given: string): Record<string, string> => ({
+      'Resumo.java': `public class Resumo {\n  private String senha;\n  public Resumo(String nome, String senha) {\n    this.nome = nome;\n    this.senha = ${given};\n  }\n  public String getSenha() { return senha; }\n}\n`,
+      'Lista.java':
+        '@RestController\npublic class Lista {\n  @GetMapping("/resumo")\n  public Resumo um() {\n    return new Resumo("a", "b");\n  }\n}\n',
+    });
+    expect(await told(answered('senha'), 'endpoint-answers-secrets')).toHaveLength(1);
+    expect(await told(answered('""'), 'endpoint-answers-secrets')).toEqual([]);
+  });
 });
