@@ -274,8 +274,11 @@ describe('endpoints of an application', () => {
   it('may be signed in at without limit only where nothing limits tries', async () => {
     const app = `${start}app.post('/login', (req, res) => { check(req.body.password); });\n`;
     expect(await found({ 'app.js': app })).toEqual(['endpoint-unlimited-sign-in app.js:4']);
-    const limited = `const rateLimit = require('express-rate-limit');\n${app}`;
+    const limited = `const rateLimit = require('express-rate-limit');\n${app}app.use(rateLimit({ max: 5 }));\n`;
     expect(await found({ 'app.js': limited })).toEqual([]);
+    // What is only loaded limits nothing.
+    const unused = `const rateLimit = require('express-rate-limit');\n${app}`;
+    expect(await found({ 'app.js': unused })).toEqual(['endpoint-unlimited-sign-in app.js:5']);
   });
 });
 
