@@ -183,7 +183,7 @@ export const ROLE_HOOK = quickPattern(
 );
 export const NAMES_DATA = quickPattern(
   new RegExp(
-    `${PASSWORD_WORDS.join('|')}|pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|client_?name|allowed_types|balance|stock|credits|points|amount|price|total|quantity|status`,
+    `${PASSWORD_WORDS.join('|')}|pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|client_?name|allowed_types|balance|stock|credits|points|amount|price|total|quantity|status|Files\\.copy`,
     'i',
   ),
 );
