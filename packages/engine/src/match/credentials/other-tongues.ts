@@ -40,12 +40,9 @@ const PASSWORD =
   /pass\(\?:word\|wd(?:\|\w+)*\)\??|(?<![\w\]])(?:\[pP\]assword|password|Password)(?!\w)|(?<=\\w\*|\(\?:)(?:\[pP\]ass|pass)(?=\\w\*|\|)/g;
 const USER = /(?<![\w\]])(?:\[uU\]ser|user|User)(?:s\??)?(?![\w?])/g;
 const NAMES_PASSWORD = new RegExp(`^(?:${PASSWORD_WORDS.join('|')})$`, 'i');
-const NAMES_USER = new RegExp(`^(?:${USER_WORDS.join('|')})(?:s|es|i|er|en|in|lar|ler|y)?$`, 'i');
 
 /** Is a word a password in another language? */
 export const isForeignPassword = (word: string): boolean => NAMES_PASSWORD.test(word);
-/** Is a word an account in another language, one or several? */
-export const isForeignUser = (word: string): boolean => NAMES_USER.test(word);
 
 /** The same pattern that also takes those words where it says `password` or `pass(?:word|wd)`. */
 export const inOtherTongues = (pattern: RegExp): RegExp => taking(pattern, PASSWORD, PASSWORD_WORDS);
