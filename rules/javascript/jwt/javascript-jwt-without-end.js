@@ -18,3 +18,15 @@ const given = jwt.sign(claims, key);
 
 // ok: javascript-jwt-without-end
 exports.shown = (key) => jwt.sign({ some: "payload" }, key);
+
+exports.login = (user, rows) => {
+  const claims = { id: user.id, name: user.name };
+  // ruleid: javascript-jwt-without-end
+  const ofClaims = jwt.sign(claims, key);
+  const ended = { id: user.id, exp: Math.floor(Date.now() / 1000) + 3600 };
+  // ok: javascript-jwt-without-end
+  const ofEnded = jwt.sign(ended, key);
+  // ok: javascript-jwt-without-end
+  const bounded = jwt.sign(claims, key, { expiresIn: '1h' });
+  return [ofClaims, ofEnded, bounded];
+};
