@@ -5,6 +5,9 @@ import { addFunction, type ClassScope, type FnScope, linkShared, type Scopes } f
 /** Languages in which assigning an undeclared name makes a variable of the function. */
 const ASSIGN_DECLARES = new Set(['python', 'php', 'ruby']);
 
+/** Types whose fields requests of GraphQL ask for. */
+const OF_GRAPHQL = /^(?:Query|Mutation|Subscription)$/;
+
 /**
  * First pass over a file: numbers functions and classes in source order and finds which variables are shared between
  * functions (closures, module variables). Names are scoped by function; shadowing in inner blocks is folded together.
@@ -17,6 +20,7 @@ export function scopesOf(module: ModuleIR): Scopes {
     fnOf: new Map(),
     boundTo: new Map(),
     declaredAs: new Map(),
+    resolvers: new Set(),
     classOf: new Map(),
   };
   const assignDeclares = ASSIGN_DECLARES.has(module.language);
@@ -79,6 +83,7 @@ export function scopesOf(module: ModuleIR): Scopes {
   }
   /** `const load = async () => …`, `Page.load = async () => …`: a function without a name goes by that of its place. */
   function binds(place: string, value: Expr | null, type: TypeRef | null = null): void {
+    if (value !== null) resolves(place, value);
     if (value?.kind === 'cast') {
       binds(place, value.value, type ?? value.type);
       return;
@@ -89,6 +94,14 @@ export function scopesOf(module: ModuleIR): Scopes {
     const id = out.fnOf.get(value.fn);
     if (id !== undefined) out.boundTo.set(id, place);
     if (type !== null) declares(value.fn, type);
+  }
+  /** `{ Mutation: { send: async (_, { to }) => … } }`: functions that answer fields of GraphQL. */
+  function resolves(place: string, value: Expr): void {
+    if (value.kind !== 'object' || !OF_GRAPHQL.test(place)) return;
+    for (const one of value.entries) {
+      const id = one.value.kind === 'function' ? out.fnOf.get(one.value.fn) : undefined;
+      if (id !== undefined) out.resolvers.add(id);
+    }
   }
   function declares(fn: FunctionIR, type: TypeRef): void {
     const id = out.fnOf.get(fn);
@@ -218,6 +231,8 @@ export function scopesOf(module: ModuleIR): Scopes {
         for (const x of e.entries) {
           expr(x.key);
           expr(x.value);
+          if (x.key?.kind === 'name' || x.key?.kind === 'literal')
+            resolves(x.key.kind === 'name' ? x.key.name : String(x.key.value), x.value);
         }
         break;
       case 'list':

@@ -46,6 +46,8 @@ export interface Scopes {
   readonly boundTo: Map<number, string>;
   /** The types that these places are declared with. */
   readonly declaredAs: Map<number, TypeRef>;
+  /** Functions that answer fields of GraphQL, by the object that they stand in. */
+  readonly resolvers: Set<number>;
   readonly classOf: Map<ClassIR, number>;
 }
 

@@ -279,7 +279,10 @@ function enter(fn: Fn, ir: FunctionIR): void {
           ? p.pattern.name
           : p.pattern.kind === 'default-pattern' && p.pattern.target.kind === 'name'
             ? p.pattern.target.name
-            : '',
+            : // What a resolver takes apart are its arguments.
+              i === 1 && cx.scopes.resolvers.has(fn.id)
+              ? 'args'
+              : '',
       types,
       rest: p.rest,
       decorators: p.decorators.map((d) => decorator(fn, d)),
