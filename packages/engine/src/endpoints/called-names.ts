@@ -82,12 +82,21 @@ export function calledName(flat: FlatModule, index: number, { callee, isNew }: C
         : object.kind === 'call' && object.callee.kind === 'name'
           ? object.callee.name
           : '';
-  const type = declaredType(flat, index, held) ?? madeType(flat, index, held);
+  const type =
+    (object.kind === 'call' ? givenType(flat, index, held) : null) ??
+    declaredType(flat, index, held) ??
+    madeType(flat, index, held);
   if (type) return `${bare(type.name)}.${property}`;
   const plain = held.replace(/^[_$@]+/, '');
   if (SERVICE.test(plain)) return `${plain}.${property}`;
   const from = object.kind === 'name' ? moduleOf(flat, object.name) : null;
   return from === null ? null : `${from}.${property}`;
+}
+
+/** What a method of the own class is declared to give: `private OrderRepository Orders() { … }` and `Orders().Remove(id)`. */
+function givenType(flat: FlatModule, index: number, name: string): TypeRef | null {
+  const type = classOf(flat, index)?.methods.find((one) => one.name === name)?.returns ?? null;
+  return type && /^(?:.*[.\\])?[A-Z]\w*[a-z]/.test(type.name) ? type : null;
 }
 
 const modules = new WeakMap<FlatModule, ReadonlyMap<string, string>>();

@@ -34,7 +34,7 @@ end
 describe('what an endpoint changes', () => {
   it('is seen through the arrows and colons of PHP', async () => {
     for (const change of ['$tag->save();', 'Tag::destroy($request->id);', '$this->entities->persist($tag);'])
-      expect([change, await found(laravel(change))]).toEqual([change, [open('routes/web.php:3')]]);
+      expect([change, await found(laravel(change))]).toEqual([change, [open('TagController.php:3')]]);
   });
 
   it('is asked for by what the constructor of its class puts before it', async () => {
@@ -47,7 +47,7 @@ describe('what an endpoint changes', () => {
     const asked = hook('$this->checkPermission("tags-manage");');
     expect(await found({ ...files, 'TagController.php': asked })).toEqual([]);
     const other = hook('$this->shareTitle("Tags");');
-    expect(await found({ ...files, 'TagController.php': other })).toEqual([open('routes/web.php:3')]);
+    expect(await found({ ...files, 'TagController.php': other })).toEqual([open('TagController.php:5')]);
   });
 
   it('is compared with the others of the application, not with the route that Laravel makes each with', async () => {
@@ -94,7 +94,7 @@ Route::resource('tags', 'TagController', ['only' => ['destroy']]);
         '<?php\nclass ApiController { public function destroy($id) { $this->model->destroy($id); } }\n',
       'OldController.php': '<?php\nclass OldController { public function destroy($id) { return $id; } }\n',
     };
-    expect(await found(files)).toEqual([open('routes/web.php:3')]);
+    expect(await found(files)).toEqual([open('ApiController.php:2')]);
     // The controller's own comes first.
     const own =
       '<?php\nclass TagController extends ApiController { public function destroy($id) { return view("x"); } }\n';
@@ -110,7 +110,7 @@ app.delete('/tags', (...args) => tags.remove(...args));
 `,
       'tags.js': 'class Tags {\n  remove(req, res) {\n    Tag.deleteOne({ id: req.body.id });\n  }\n}\n',
     };
-    expect(await found(files)).toEqual([open('api.js:4')]);
+    expect(await found(files)).toEqual([open('tags.js:2')]);
   });
 });
 

@@ -44,14 +44,17 @@ const READS: Partial<Record<LanguageId, Reads>> = {
     header: `\\b\\w{1,40}\\.getHeader\\(\\s*"([\\w-]+)"\\s*\\)`,
   },
   csharp: {
-    cookie: `\\bRequest\\.Cookies\\["([\\w-]+)"\\]`,
-    header: `\\bRequest\\.Headers\\["([\\w-]+)"\\]`,
+    cookie: `\\b[rR]equest\\.Cookies(?:\\.Get\\(\\s*|\\[)"([\\w-]+)"\\s*[\\])]`,
+    header: `\\b[rR]equest\\.Headers\\["([\\w-]+)"\\]`,
   },
 };
 
 /** What says which rights somebody has. */
 const RIGHTS =
   /^(?:is_?)?(?:admin\w*|roles?|user_?role|user_?type|privileges?|access_?level|staff|super_?user)$/i;
+/** Says that somebody has signed in. */
+const SIGNED_IN =
+  /^(?:is_?)?(?:authori[sz]ed|authenticated|auth|logged_?in|signed_?in|log_?in_?(?:status|state))$/i;
 /** Headers that callers choose, and that say nothing of who they are. */
 const CHOSEN =
   /^(?:user[-_]agent|referer|is[-_]?admin|admin|role|user[-_]?role|x[-_](?:host|forwarded[-_]host|role|admin|is[-_]admin|admin[-_](?:override|access|bypass|mode)|user[-_]?(?:role|type)))$/i;
@@ -121,8 +124,8 @@ export function trustedClaim(
   return (
     unsignedClaim(body, given) ??
     claimOf(body, reads.cookie, (name, source) =>
-      RIGHTS.test(name)
-        ? compared(body, source, `(?:["'\\d]|[Tt]rue\\b)`) || tested(body, source)
+      RIGHTS.test(name) || (SIGNED_IN.test(name) && !PROVEN.test(body))
+        ? compared(body, source, `(?:["'\\d]|[Tt]rue\\b)`) || tested(body, source) || isRead(body, source)
         : compared(body, source, PRIVILEGED) ||
           (IDENTITY.test(name) && !PROVEN.test(body) && (identifies(body, source) || becomes(body, source))),
     ) ??
@@ -208,6 +211,13 @@ const compared = (body: string, source: string, value: string): boolean =>
 const tested = (body: string, source: string): boolean =>
   new RegExp(`\\bif\\s*\\(?\\s*!?(?:not\\s+)?${source}\\s*[:){]`).test(body);
 
+/** A truth is made of its text: `bool.TryParse(Request.Cookies["Authorized"].Value, out known)`, `Boolean.parseBoolean(…)`. */
+const isRead = (body: string, source: string): boolean =>
+  new RegExp(
+    `(?:bool(?:ean)?\\.(?:TryParse|Parse)|Convert\\.ToBoolean|Boolean\\.(?:parseBoolean|valueOf)|JSON\\.parse|strconv\\.ParseBool|filter_var)\\(\\s*${source}`,
+    'i',
+  ).test(body);
+
 /** A record of that name is looked up, and nothing proves it. */
 const identifies = (body: string, source: string): boolean =>
   new RegExp(`(?:${FINDS.source})[^\\n;]{0,120}${source}`).test(body);
@@ -215,7 +225,7 @@ const identifies = (body: string, source: string): boolean =>
 /** It is taken for who calls: `req.user = { id: req.cookies.uid }`, `g.user_id = …`, what Tornado's `get_current_user` gives back. */
 const becomes = (body: string, source: string): boolean =>
   new RegExp(
-    `\\b(?:req(?:uest)?|ctx\\.state|ctx|g|self)(?:\\.|\\[["'])(?:current_?)?(?:user|account|uid)(?:_?(?:id|name))?(?:["']\\])?\\s*=(?!=)\\s*[^\\n;]{0,80}${source}|^\\s*return\\s+${source}\\s*$`,
+    `(?:^|[\\n;{])\\s*(?:this\\.|_)?(?:current)?user_?(?:id|name)\\s*=(?!=)\\s*(?:int\\.Parse|Convert\\.To\\w+|Guid\\.Parse)?\\(?\\s*${source}|\\b(?:req(?:uest)?|ctx\\.state|ctx|g|self)(?:\\.|\\[["'])(?:current_?)?(?:user|account|uid)(?:_?(?:id|name))?(?:["']\\])?\\s*=(?!=)\\s*[^\\n;]{0,80}${source}|^\\s*return\\s+${source}\\s*$`,
     'i',
   ).test(body);
 

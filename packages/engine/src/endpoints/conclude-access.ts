@@ -7,16 +7,17 @@ import { asksOrdinaryRole, asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
 import { reportExceptions } from './exceptions.ts';
 import { joiningTest, makesAccount } from './for-all-who-join.ts';
-import { type Endpoint, isDescribed, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { type Endpoint, isOfWeb, lastPart, toldAt } from './handlers.ts';
 import { ownedKinds } from './owned-kinds.ts';
-import { findsPrivate } from './private-kinds.ts';
+import { findsPrivate, isOfEverybody } from './private-kinds.ts';
 import {
   heldRecordOfService,
   isAskedByService,
   recordOfDependency,
   recordOfService,
 } from './service-records.ts';
-import { startsOver } from './starts-over.ts';
+import { clearsAll, startsOver } from './starts-over.ts';
+import { kindOf } from './whole-lists.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
@@ -115,6 +116,11 @@ function collectAccess(application: Application, report: Report): void {
   );
 
   const isForAllWhoJoin = joiningTest(application);
+  /** Says a field who has an account here? Whoever works with a program may well do so for its customers. */
+  const claims = new Set(facts.flatMap(({ facts: one }) => one.tokenFields));
+  const isCallers = (name: string): boolean =>
+    /^(?:user|owner|author|account|creator)_?id$/i.test(name) || claims.has(name);
+  const personal = new Set(facts.flatMap(({ facts: one }) => one.personalTables));
   const told = new Set<string>();
   for (const one of endpoints) {
     const { entry, handler } = one;
@@ -128,7 +134,7 @@ function collectAccess(application: Application, report: Report): void {
       record !== null &&
       (record.isHeld === true ||
         // A product of an order is no order, whatever the endpoint is about.
-        (!(record.changes === false && isOfEverybody(record.text)) &&
+        (!(record.changes === false && isOfEverybody(record.text, OWNED)) &&
           belongs(`${about} ${record.text} ${record.of ?? ''} ${handler.className}`)));
     const isPublic =
       isSignIn(one) ||
@@ -144,7 +150,8 @@ function collectAccess(application: Application, report: Report): void {
     const siblings = alike(guarded);
     // Procedures and sockets are often asked where they are reached from: only others of their kind say that they should ask.
     const isAsked = isOfWeb(one) ? knowsCallers : siblings.length > 0;
-    const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
+    const at = toldAt(one);
+    const called = handler.path === entry.file ? '' : ` (declared in ${entry.file}:${entry.line})`;
     if (!isGuarded(one) && !isAskedByPath(pathRules, entry)) {
       if (handler.looksOnly) {
         report(
@@ -173,13 +180,17 @@ function collectAccess(application: Application, report: Report): void {
         (SENSITIVE.test(about) ||
           record.isHeld ||
           OF_A_PERSON.test(record.text) ||
-          findsPrivate(record.text, record.isHeld ? '' : record.of)) &&
+          findsPrivate(record.text, record.isHeld ? '' : record.of) ||
+          (record.of ?? '').split(/\W+/).some((table) => personal.has(kindOf(table)))) &&
         isShown
           ? record
           : leftThere);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
-      const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
+      const does =
+        siblings.length > 0 && !isPublic
+          ? (effect(handler, 'change') ?? reads ?? tells ?? handler.asksAddress)
+          : null;
       const isSetUp =
         (SETS_UP.test(handler.path) || handler.refusesOnceSetUp) &&
         !/drop|truncate|delete|destroy/i.test(does?.text ?? '');
@@ -200,8 +211,8 @@ function collectAccess(application: Application, report: Report): void {
       else if (found && !((isScript || isLeft) && RUNS.test(found.text)))
         report(
           'endpoint-without-authentication',
-          isDescribed(entry) ? handler.path : entry.file,
-          isScript ? found.line : placeOf(one),
+          at.path,
+          isScript ? found.line : at.line,
           `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,
         );
@@ -209,8 +220,8 @@ function collectAccess(application: Application, report: Report): void {
         told.add(handler.path);
         report(
           'endpoint-without-authentication',
-          isDescribed(entry) ? handler.path : entry.file,
-          placeOf(one),
+          at.path,
+          at.line,
           `${entry.name}${called} is by its name or by where it stands for administrators, and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,
         );
@@ -238,20 +249,37 @@ function collectAccess(application: Application, report: Report): void {
     const ofDependency = found && belongs(`${about} ${found.in.name} ${found.in.path}`) ? found : null;
     const keyed = own ?? ofService ?? ofDependency ?? recordOfRoute(one, ownedTypes);
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
+    const isOfAll = !handler.bindsCaller && clearsAll(about, effect(handler, 'change'));
     const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);
     if (
       !isOfScript &&
       !isOrdinary &&
       (handler.listsPeople ||
         isOfPeople ||
+        isOfAll ||
         ADMIN_ROUTE.test(entry.name) ||
         (does && ADMINISTRATIVE.test(about.replace(LOG_OF_ONE, ' '))))
     )
       report(
         'endpoint-without-authorization',
-        entry.file,
-        placeOf(one),
+        at.path,
+        at.line,
         `${entry.name}${called}${does ? ` does \`${does.text}\`` : ' answers'} for everybody who has signed in; nothing on its way asks for a role or a right.`,
+        one,
+      );
+    else if (
+      handler.givesOwner &&
+      !handler.bindsCaller &&
+      !SIGN_UP.test(about) &&
+      hasOwners &&
+      !usesPolicies &&
+      isCallers(handler.givesOwner.name)
+    )
+      report(
+        'endpoint-record-of-others',
+        handler.path,
+        handler.givesOwner.line,
+        `${entry.name} makes a record for whom the request names (\`${handler.givesOwner.text}\`), and never compares ${handler.givesOwner.name} with who calls; records of this application have owners.`,
         one,
       );
     else if (
@@ -284,8 +312,8 @@ function collectAccess(application: Application, report: Report): void {
     else if (!hasOwners && !usesPolicies && !isOfScript && isForAllWhoJoin(one))
       report(
         handler.givesPassword ? 'endpoint-record-of-others' : 'endpoint-without-authorization',
-        entry.file,
-        placeOf(one),
+        at.path,
+        at.line,
         handler.givesPassword
           ? `${entry.name}${called} gives the account that the request names another password (\`${handler.givesPassword.text}\`), and never compares it with who calls.`
           : `${entry.name}${called} changes or takes away what belongs to nobody in particular (\`${effect(handler, 'change')?.text}\`) for everybody who has signed in, and whoever likes may sign up; other endpoints ask for a role.`,
@@ -314,17 +342,6 @@ const OF_A_RECORD = /confirmation|status|index\b/gi;
 /** A key that one record alone has; names are what people are looked for by. */
 const ID =
   /(?:^|[^a-zA-Z])(?:id|Id|ID|uuid|guid)(?![a-zA-Z])|_id(?![a-zA-Z])|[a-z](?:I[dD]|Uuid|Guid|Number)(?![a-z])/;
-
-/** `prisma.product.findUnique(`, `Product.findById(`: the kind of record that a call of a mapper names. */
-const KIND =
-  /\b(?:prisma\w*|db|models?|tx|trx)\.([a-z]\w*)\.(?:find|first|get)\w*\(|(?<![\w.])([A-Z][a-z]\w*)(?:\.|::)(?:find|first|where|get|query|objects)\w*\b/;
-/** What a program shows to all, and keeps nothing of anybody in. */
-const OF_EVERYBODY =
-  /^(?:product|categor|catalog|menu|dish|practice|clinic|hospital|shop|restaurant|branch|department|school|course|plan$|room|vehicle|flight|movie|book$|country|city|currency|tag$|role$)/i;
-const isOfEverybody = (text: string): boolean => {
-  const [, delegate, model] = KIND.exec(text) ?? [];
-  return OF_EVERYBODY.test(delegate ?? model ?? '');
-};
 
 /** Kinds of records that their authors make for everybody to read. */
 const FOR_READERS =

@@ -207,7 +207,8 @@ export function concludeData(application: Application, report: Report): void {
   const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
   const declaresNumbers = facts.some((one) => one.facts.numberField !== null);
   for (const { path, facts: one } of facts) {
-    let toldClear = declared.length > 0;
+    // What compares or writes it in another file is mended there, for itself.
+    let toldClear = one.passwordField !== null && declared.length > 0;
     const isAside =
       OF_MAINTENANCE.test(path) && !application.endpoints.some(({ handler }) => handler?.path === path);
     for (const fact of writesFirst(one.data)) {

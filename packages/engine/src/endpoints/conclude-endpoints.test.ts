@@ -6,11 +6,15 @@ const start =
 const items = 'exports.remove = (req, res) => { Item.deleteOne({ _id: 1 }); };\n';
 
 describe('passwords, rights and records of people', () => {
-  it('are one finding where a password is declared, as long as nothing hashes one', async () => {
+  it('are one finding where a password is declared and one in each other file that compares it, as long as nothing hashes one', async () => {
     const model = 'const User = new Schema({\n  name: String,\n  password: String,\n});\n';
     const query =
       'const find = (req) => User.findOne({ name: req.body.name, password: req.body.password });\n';
-    expect(await found({ 'user.js': model, 'sign-in.js': query })).toEqual(['password-in-clear user.js:3']);
+    expect(await found({ 'user.js': model, 'sign-in.js': query })).toEqual([
+      'password-in-clear user.js:3',
+      'password-in-clear sign-in.js:1',
+    ]);
+    expect(await found({ 'user.js': `${model}${query}` })).toEqual(['password-in-clear user.js:3']);
     const hashed = 'const same = (password, hash) => bcrypt.compare(password, hash);\n';
     expect(await found({ 'user.js': model, 'hash.js': hashed })).toEqual([]);
   });
@@ -122,7 +126,7 @@ describe('endpoints of an application', () => {
   it('are compared with their siblings, through handlers in other files', async () => {
     const app = `${start}app.get('/orders', requireUser, (req, res) => { list(); });\napp.post('/items', items.remove);\n`;
     expect(await found({ 'app.js': app, 'items.js': items })).toContain(
-      'endpoint-without-authentication app.js:5',
+      'endpoint-without-authentication items.js:1',
     );
     const guarded = app.replace("'/items', items", "'/items', requireUser, items");
     expect(await found({ 'app.js': guarded, 'items.js': items })).toEqual([]);
@@ -133,7 +137,7 @@ describe('endpoints of an application', () => {
     expect(await found({ 'app.js': app, 'items.js': items })).toEqual([]);
     const signedIn = app.replace('wrap(auth.admin), ', '');
     expect(await found({ 'app.js': signedIn, 'items.js': items })).toEqual([
-      'endpoint-without-authorization app.js:5',
+      'endpoint-without-authorization items.js:1',
     ]);
   });
 
@@ -146,7 +150,7 @@ describe('endpoints of an application', () => {
   it('are not protected by what stands before the sign-in page as well', async () => {
     const app = `${start}app.use(current_user);\napp.get('/login', show);\napp.get('/orders', requireUser, (req, res) => { list(); });\napp.post('/items', items.remove);\n`;
     expect(await found({ 'app.js': app, 'items.js': items })).toContain(
-      'endpoint-without-authentication app.js:7',
+      'endpoint-without-authentication items.js:1',
     );
   });
 
@@ -214,7 +218,7 @@ describe('endpoints of an application', () => {
         'app.js': wrapped.replace('app.route', "app.delete('/x', logged(items.remove));\napp.route"),
         'items.js': items,
       }),
-    ).toContain('endpoint-without-authentication app.js:5');
+    ).toContain('endpoint-without-authentication items.js:1');
   });
 
   it('ask who calls where a function that they call does, or a decorator of the class', async () => {

@@ -99,7 +99,7 @@ export function concludeEndpoints(
   concludeUnproven(application, report);
   concludeViews(application, report);
   concludeMembers(application, noted, (one) => told.has(one));
-  concludeUnasked(application, report);
+  concludeUnasked(application, report, (one) => told.has(one));
   concludeForgery(application, report);
   concludePasswordRules(application, report);
   concludeWork(application, report);

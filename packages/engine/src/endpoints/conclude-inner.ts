@@ -2,7 +2,7 @@ import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import { reportExceptions } from './exceptions.ts';
-import { type Endpoint, type Handler, placeOf } from './handlers.ts';
+import { type Endpoint, type Handler, toldAt } from './handlers.ts';
 
 /** What a program keeps of all who use it and of itself, by a whole part of the path and nothing before it that names a record. */
 const INNER =
@@ -47,8 +47,8 @@ export function concludeInner(
     if (!isInner && !environment) continue;
     found.push([
       'endpoint-without-authorization',
-      entry.file,
-      placeOf(one),
+      toldAt(one).path,
+      toldAt(one).line,
       environment
         ? `${entry.name} answers what the environment keeps (\`${environment.text}\`) to everybody who has signed in; nothing on its way asks for a role or a right.`
         : `${entry.name} is about the program itself or about all who use it, and is for everybody who has signed in: this application has a role for that, and nothing on its way asks for it.`,

@@ -38,6 +38,7 @@ export function concludeLists(
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
   const isFiltered = facts.some((one) => one.facts.filtersAdministration);
   const owned = ownedOf(application);
+  const personal = new Set(facts.flatMap(({ facts: one }) => one.personalTables));
   const found: Parameters<Report>[] = [];
   for (const one of endpoints) {
     const { entry, handler } = one;
@@ -60,7 +61,7 @@ export function concludeLists(
       const isOwned = owned.has(kind) && !isForReaders(kind);
       if (isKnown)
         return isPart !== true && (PEOPLE.test(kind) || isOwned || (owned.has(kind) && isPersonal === true));
-      return PEOPLE.test(kind) || isPrivateKind(kind) || (isPart !== true && isOwned);
+      return PEOPLE.test(kind) || isPrivateKind(kind) || personal.has(kind) || (isPart !== true && isOwned);
     };
     const list = listOf(application, handler, isTelling, 0);
     if (!list) continue;

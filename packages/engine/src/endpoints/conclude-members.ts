@@ -1,7 +1,7 @@
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import { reportExceptions } from './exceptions.ts';
-import { type Endpoint, type Handler, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { type Endpoint, type Handler, isOfWeb, lastPart, toldAt } from './handlers.ts';
 import { kindOf } from './whole-lists.ts';
 
 /** What several people share, and others have nothing to do with. */
@@ -52,8 +52,8 @@ export function concludeMembers(
     const does = application.effect(handler, 'change');
     found.push([
       'endpoint-without-authorization',
-      entry.file,
-      placeOf(one),
+      toldAt(one).path,
+      toldAt(one).line,
       `${entry.name} ${does ? `does \`${does.text}\`` : 'answers'} for whoever has signed in and names a ${kind}; nothing on its way asks whether the caller belongs to it, as ${other.entry.name} (${other.entry.file}:${other.entry.line}) does.`,
       one,
     ]);

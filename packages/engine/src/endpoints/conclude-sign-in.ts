@@ -11,11 +11,15 @@ const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recov
 
 /** Where an account is given back to who can read its mail, or a code says who calls. */
 const TAKES_CODES =
-  /forgot|reset|recover|(?:^|[^a-z])(?:otp|2fa|mfa|pin)(?:[^a-z]|$)|verif|confirm|(?:send|resend|request|check|enter)_?-?(?:code|token)/i;
+  /forg[eo]t|reset|recover|(?:^|[^a-z])(?:otp|2fa|mfa|pin)(?:[^a-z]|$)|verif|confirm|(?:send|resend|request|check|enter)_?-?(?:code|token)/i;
 
 const CHANGES_PASSWORD = /(?:change|set|update|new)_?-?password|password_?-?(?:change|update)/i;
 /** A code is all that is asked for there. */
 const SECOND_FACTOR = /(?:^|[^a-z])(?:otp|2fa|mfa|two_?-?factor|pin)(?:[^a-z]|$)/i;
+
+/** What a router is put at stands elsewhere: where its own path says nothing, the name of its file does. */
+const fileOf = ({ entry, handler }: Endpoint): string =>
+  / \/?$/.test(entry.name) ? ((handler?.path ?? entry.file).split('/').at(-1) ?? '') : '';
 
 /** Endpoints that are limited, named where one is not. */
 const MAX_SIBLINGS = 2;
@@ -77,7 +81,7 @@ export function concludeSignIn(application: Application, report: Report): void {
         `${entry.name}${elsewhere} takes a password from its address (\`${addressed.text}\`): it stays in histories and logs.`,
       );
     const isOfCodes =
-      TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')}`) ||
+      TAKES_CODES.test(`${entry.name} ${lastPart(entry.handler ?? '')} ${fileOf(one)}`) ||
       // Whatever it is called: a code is all that proves who wants another password.
       (handler.takesCode && CHANGES_PASSWORD.test(entry.name));
     // A service whose answer it hands on, and what it calls to have a code made.

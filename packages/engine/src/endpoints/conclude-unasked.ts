@@ -2,7 +2,7 @@ import { oneGuess } from '../findings/evidence.ts';
 import { holdsAdministration } from './administration.ts';
 import type { Application, Report } from './application.ts';
 import type { Evidence } from './evidence.ts';
-import { type Endpoint, isOfWeb, lastPart, placeOf } from './handlers.ts';
+import { type Endpoint, isOfWeb, lastPart, toldAt } from './handlers.ts';
 import { isPrivateKind, PEOPLE } from './private-kinds.ts';
 import { heldRecordOfService } from './service-records.ts';
 import { kindOf } from './whole-lists.ts';
@@ -10,11 +10,17 @@ import { kindOf } from './whole-lists.ts';
 /** Places that are named where all of a program is open. */
 const MAX_PLACES = 5;
 /** Endpoints that are told one by one where people sign in and nothing asks for it. */
-const MAX_OPEN = 12;
+const MAX_OPEN = 24;
 /** Whoever comes there is nobody yet. */
 const NOBODY_YET =
   /log_?in|log_?out|sign_?(?:in|up|out|on)|regist|forgot|confirm|verif|activate|health|webhook|callback|oauth|token/i;
 const ADMINISTRATIVE = /(?:^|[^a-z])(?:admin|debug|internal)(?!istrative)/i;
+/** What visitors send without having an account, wherever people have one. */
+const OF_VISITORS =
+  /contact|subscri|newsletter|feedback|search|quer(?:y|ies)\b|track|analytics|metrics|captcha|csrf|graphi?ql|visit|view|like|vote/i;
+/** Makes an account, or gives one back to whoever lost its password. */
+const MAKES_ACCOUNT = /reset|recover|^POST \S*\/(?:users?|accounts?)\/?$/i;
+const WRITES = /^(?:\w+\|)*(?:POST|PUT|PATCH|DELETE)\b/;
 const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?|test|example|sample|demo)s?\//i;
 const RUNS =
   /\b(?:shell_exec|system|passthru|popen|proc_open|exec\w*|subprocess\.\w+|spawn\w*|Command|ProcessBuilder|getRuntime)\b/;
@@ -33,7 +39,11 @@ interface Open {
  * A program in which nothing asks who calls. Where people can sign in, each endpoint that should ask for it is told; where nobody can, all of it is one
  * weakness, and is told once, at the endpoint that does most harm.
  */
-export function concludeUnasked(application: Application, report: Report): void {
+export function concludeUnasked(
+  application: Application,
+  report: Report,
+  isTold: (endpoint: Endpoint) => boolean,
+): void {
   const { endpoints, guarded, facts, pathRules, isSignIn } = application;
   const asked = guarded.filter((one) => !isSignIn(one) && !NOBODY_YET.test(one.entry.name));
   if (asked.length > 0 || pathRules.some((one) => one.asksCaller)) return;
@@ -43,7 +53,11 @@ export function concludeUnasked(application: Application, report: Report): void 
     .flatMap(
       (one) =>
         openOf(application, one) ??
-        (signIn ? [] : (rewritten(application, one) ?? looked(application, one) ?? [])),
+        (signIn
+          ? isTold(one)
+            ? []
+            : (changed(application, one) ?? [])
+          : (rewritten(application, one) ?? looked(application, one) ?? [])),
     )
     .sort((a, b) => b.weight - a.weight);
   const [worst] = open;
@@ -55,8 +69,8 @@ export function concludeUnasked(application: Application, report: Report): void 
       .map(({ endpoint }) => `${endpoint.entry.name} (${endpoint.entry.file}:${endpoint.entry.line})`);
     report(
       'endpoint-without-authentication',
-      entry.file,
-      placeOf(worst.endpoint),
+      toldAt(worst.endpoint).path,
+      toldAt(worst.endpoint).line,
       `Nobody can sign in to this application, and all ${endpoints.length} endpoints are for everybody: ${entry.name} does \`${worst.does.text}\`${others.length === 0 ? '' : `; others: ${others.join(', ')}`}.`,
       handler ? worst.endpoint : undefined,
       oneGuess,
@@ -68,8 +82,8 @@ export function concludeUnasked(application: Application, report: Report): void 
       told.add(endpoint.entry.file);
       report(
         'endpoint-without-authentication',
-        endpoint.entry.file,
-        placeOf(endpoint),
+        toldAt(endpoint).path,
+        toldAt(endpoint).line,
         `Nobody can sign in to this application: ${endpoint.entry.name} gives records of people (\`${does.text}\`) to everybody.`,
         endpoint,
         oneGuess,
@@ -81,8 +95,8 @@ export function concludeUnasked(application: Application, report: Report): void 
     const { entry, handler } = endpoint;
     report(
       isRecord ? 'endpoint-record-of-others' : 'endpoint-without-authentication',
-      isRecord ? (handler?.path ?? entry.file) : entry.file,
-      isRecord ? does.line : placeOf(endpoint),
+      isRecord ? (handler?.path ?? entry.file) : toldAt(endpoint).path,
+      isRecord ? does.line : toldAt(endpoint).line,
       `${entry.name} does \`${does.text}\` and nothing on its way asks who calls; people sign in at ${signIn.entry.name}, and none of ${endpoints.length} endpoints asks for it.`,
       endpoint,
       oneGuess,
@@ -114,6 +128,20 @@ function openOf(application: Application, endpoint: Endpoint): Open | null {
   const isTheirs =
     ADMINISTRATIVE.test(about) || handler.ofAdministration || holdsAdministration(handler.path);
   return change && !RUNS.test(change.text) && isTheirs ? as(change, 3) : null;
+}
+
+/** Changes something for whoever sends it, where people sign in and nothing ever asks for what they were given. */
+function changed({ effect, isSignIn, hasProof }: Application, endpoint: Endpoint): Open | null {
+  const { entry, handler } = endpoint;
+  if (!handler || !isOfWeb(endpoint) || isSignIn(endpoint)) return null;
+  if (!(entry.kind === 'graphql' || WRITES.test(entry.name))) return null;
+  const about = `${entry.name} ${lastPart(entry.handler ?? '')}`;
+  if (NOBODY_YET.test(about) || OF_VISITORS.test(about) || MAKES_ACCOUNT.test(entry.name)) return null;
+  if (hasProof(handler) || SETS_UP.test(handler.path) || handler.refusesOnceSetUp) return null;
+  // Who sends a password to a collection makes an account of their own.
+  if (handler.takesPassword && /^POST\b/.test(entry.name)) return null;
+  const change = effect(handler, 'change');
+  return change && !RUNS.test(change.text) ? { endpoint, does: change, isRecord: false, weight: 1 } : null;
 }
 
 /** Changes or takes away what is there by a method that is for nothing else: in a program without accounts anybody does so. */

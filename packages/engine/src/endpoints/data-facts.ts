@@ -139,7 +139,8 @@ const GIVEN_BACK = quickPattern(/\b(\w+)\.getPassword\(\)[\s\S]{0,400}?\b\1\.set
 /** Hashes in words of a framework's own. */
 const ENCODES = quickPattern(/\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i);
 /** Fields by which an account gets rights, or a record its owner. */
-const PRIVILEGE = 'role|roles|role_?id|is_?admin|admin|is_?staff|is_?superuser|superuser|permissions?';
+const PRIVILEGE =
+  'role|roles|role_?[iI]d|is_?[aA]dmin|admin|is_?[sS]taff|is_?[sS]uper_?[uU]ser|super_?[uU]ser|permissions?';
 const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   ruby: new RegExp(
     // What an address is made of sets nothing; the value of one key, or of settings of any form, names no columns.
@@ -171,6 +172,13 @@ const SENT: Partial<Record<LanguageId, string>> = {
 const UNPACKED_GRANT = quickPattern(
   new RegExp(
     `\\{[^{}\\n]{0,200}\\b(${PRIVILEGE})\\b(?!\\s*:)[^{}\\n]{0,200}\\}\\s*=\\s*(?:req|request|ctx\\.request)\\.body\\b[\\s\\S]{0,1500}?(?:\\.\\1\\s*=\\s*\\1\\b|(?:\\bnew\\s+\\w+|\\.(?:create|update\\w*|findByIdAndUpdate|findOneAndUpdate|insert\\w*))\\([^;]{0,300}?[{,]\\s*\\1(?=\\s*[,}]|\\s*:\\s*\\1\\b))`,
+  ),
+);
+/** `const { email, role } = req.body`, and below a statement that puts the role into an account: `INSERT INTO users (email, role) VALUES (?, ?)`. */
+const INSERTED_GRANT = quickPattern(
+  new RegExp(
+    `\\{[^{}]{0,300}\\b(${PRIVILEGE})\\b(?!\\s*:)[^{}]{0,300}\\}\\s*=\\s*(?:req|request|ctx\\.request)\\.body\\b[\\s\\S]{0,2500}?\\bINSERT\\s+INTO\\s+[\\w."\`]{0,20}(?:users?|accounts?|members?|customers?|employees?)["\`]?\\s*\\([^()]{0,300}\\b\\1\\b[^()]{0,200}\\)\\s*VALUES\\b[^;]{0,400}?(?:\\$\\{\\s*\\1\\s*\\}|[[,]\\s*\\1\\s*[,\\]])`,
+    'i',
   ),
 );
 /** What an account is made of or set to: its fields, with one of a person beside the right. */
@@ -268,7 +276,7 @@ const PEOPLE_HANDED = quickPattern(
 );
 /** Rows of people that a statement asks for whole, by the name that they are given. */
 const ROWS_OF_PEOPLE = quickPattern(
-  /(?:(?:const|let|var)\s+(?:\[\s*(\w+)[^\]\n]*\]|\{\s*(?:rows\s*:\s*(\w+)|(rows))[^}\n]*\}|(\w+))\s*=\s*(?:await\s+)?)?[\w.]*\b(?:query|execute|all|get|raw|\$queryRaw\w*)\b(?:<[^>\n]{0,40}>)?[(`]\s*["'`]?\s*SELECT\s+\*\s+FROM\s+["'`]?(?:users?|accounts?|customers?|members?|employees?)\b(?:[^;\n]{0,300}?\(\s*\w+\s*,\s*(\w+)[^)\n]*\)\s*=>)?/gi,
+  /(?:(?:const|let|var)\s+(?:\[\s*(\w+)[^\]\n]*\]|\{\s*(?:rows\s*:\s*(\w+)|(rows))[^}\n]*\}|(\w+))\s*=\s*(?:await\s+)?)?[\w.]*\b(?:query|execute|all|get|raw|\$queryRaw\w*)\b(?:<[^>\n]{0,40}>)?[(`]\s*["'`]?\s*SELECT\s+\*\s+FROM\s+["'`]?(?:users?|accounts?|customers?|members?|employees?)\b(?:[^;]{0,300}?\(\s*\w+\s*,\s*(\w+)[^)\n]*\)\s*(?:=>|\{))?/gi,
 );
 const SELECTS = quickPattern(/\bselect\b[^;"'`]{1,400}\bfrom\b/i);
 const RUBY_RECORD = quickPattern(
@@ -349,8 +357,12 @@ export function dataPlaces(
 
 /** Where a right that was taken out of a request is kept, unless it was asked whether everybody may have it. */
 function unpackedGrant(body: string): number | null {
-  const name = UNPACKED_GRANT.exec(body)?.[1];
-  return name === undefined || isOneOf(name, body) ? null : endOf(UNPACKED_GRANT, body);
+  for (const pattern of [UNPACKED_GRANT, INSERTED_GRANT]) {
+    const hit = pattern.exec(body);
+    const name = hit?.[1];
+    if (hit && name !== undefined && !isOneOf(name, body)) return hit.index + hit[0].length - 1;
+  }
+  return null;
 }
 
 /** Where a field that grants something is set. What is only made of a request, and kept nowhere, grants nothing. */
@@ -425,7 +437,7 @@ function recordAnswered(language: LanguageId, body: string): number | null {
   for (const [, ofPromise, ofCallback] of named) {
     const name = ofPromise ?? ofCallback ?? '';
     const answer = new RegExp(
-      `\\bres(?:ponse)?\\.(?:status\\([^()\\n]*\\)\\.)?(?:json|send)\\(\\s*(?:\\{[^}]{0,160}?[:{,]\\s*)?${name}\\s*[,)}]|\\.(?:result|data|user)\\s*=\\s*${name}\\s*;`,
+      `\\bres(?:ponse)?\\.(?:status\\([^()\\n]*\\)\\.)?(?:json|send)\\(\\s*(?:\\{(?:[^}]{0,160}?[:{,])?\\s*)?${name}\\s*[,)}]|\\.(?:result|data|user)\\s*=\\s*${name}\\s*;`,
     ).exec(body);
     if (answer) return answer.index;
   }
@@ -439,7 +451,13 @@ function rowsAnswered(language: LanguageId, body: string): number | null {
   const rows = /select\s+\*/i.test(body) ? [...ROWS_OF_PEOPLE.all(body)] : [];
   for (const { 1: listed, 2: renamed, 3: plain, 4: given, 5: handed, index } of rows) {
     const name = listed ?? renamed ?? plain ?? given ?? handed;
-    const answer = name === undefined ? null : rowAnswered(name, body.slice(index));
+    if (name === undefined) continue;
+    const below = body.slice(index);
+    // One of them under a name of its own: `user = results[0]`.
+    const one = new RegExp(
+      `(?<![\\w.])(\\w{1,40})\\s*=\\s*${name}(?:\\.rows)?(?:\\[0\\]|\\.at\\(0\\))\\s*(?:;|\\n)`,
+    ).exec(below)?.[1];
+    const answer = rowAnswered(name, below) ?? (one === undefined ? null : rowAnswered(one, below));
     if (answer !== null) return index + answer;
   }
   // A statement that has a name of its own: `const sql = "SELECT * FROM users …"`, `const found = await pool.query(sql)`.
@@ -454,7 +472,7 @@ function rowsAnswered(language: LanguageId, body: string): number | null {
 function rowAnswered(name: string, body: string): number | null {
   const one = `${name}(?:\\[0\\])?(?:\\.rows(?:\\[0\\])?)?`;
   const hit = new RegExp(
-    `(?:\\b(?:res|response|reply)\\.(?:status\\([^()\\n]*\\)\\.|code\\([^()\\n]*\\)\\.)?(?:json|send)\\(|\\bctx\\.(?:response\\.)?body\\s*=|\\breturn\\b|NextResponse\\.json\\()\\s*(?:\\{[^{}]{0,240}?[:{,]\\s*)?${one}\\s*(?:[,;)}\\n]|\\|\\||\\?\\?)`,
+    `(?:\\b(?:res|response|reply)\\.(?:status\\([^()\\n]*\\)\\.|code\\([^()\\n]*\\)\\.)?(?:json|send)\\(|\\bctx\\.(?:response\\.)?body\\s*=|\\breturn\\b|NextResponse\\.json\\()\\s*(?:\\{(?:[^{}]{0,240}?[:{,])?\\s*)?${one}\\s*(?:[,;)}\\n]|\\|\\||\\?\\?)`,
   ).exec(body);
   return hit ? hit.index : null;
 }

@@ -102,6 +102,10 @@ export interface FunctionFact {
   readonly change: Evidence | null;
   /** Drops tables, deletes all records of a kind, or runs a command of the operating system. */
   readonly destroys: Evidence | null;
+  /** Makes a record for whom the request names, and the field that says so. */
+  readonly givesOwner: (Evidence & { readonly name: string }) | null;
+  /** Asks another server for what whoever calls names. */
+  readonly asksAddress: Evidence | null;
   /** Reads the records of everybody who has an account. */
   readonly listsPeople: Evidence | null;
   /** Finds or changes a record by a key that a request brings, in a query that has nothing of the caller. */
@@ -235,6 +239,10 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts, AmountFacts {
   readonly formUses: readonly FormUse[];
   /** Types that a context of the file stores: `DbSet<User>`. */
   readonly storedTypes: readonly string[];
+  /** Kinds of records that keep so much of a person that they are for few. */
+  readonly personalTables: readonly string[];
+  /** Fields that tokens say of who has one. */
+  readonly tokenFields: readonly string[];
   /** A list says which fields binding takes: `binder.setAllowedFields("name")`. */
   readonly limitsBinding: boolean;
   readonly functions: readonly FunctionFact[];

@@ -179,11 +179,11 @@ export const ROLES_BY_CONSTANTS = quickPattern(
   /\b(?:request|ant|mvc|path)Matchers\([^;"]{0,120}\b[A-Z][A-Z_]{2,60}\b[^;\n]{0,400}\)\s*\.has(?:Any)?(?:Role|Authority)\(/,
 );
 export const ROLE_HOOK = quickPattern(
-  /\b(?:(?:ap|pre)pend_)?before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/,
+  /\b(?:(?:ap|pre)pend_)?before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\((?:[^)\n]{0,60}[\s,(.])?(?!\w*(?:[rR]out(?:es?|ers?|ing)|[cC]ontrollers?|[aA]pi|API|[aA]pp|JS|Js|[pP]anel|[pP]ages?)\b)\w*(?:[aA]dmin|[rR]ole|[pP]ermission)(?=\w*[\s,().])|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/,
 );
 export const NAMES_DATA = quickPattern(
   new RegExp(
-    `${PASSWORD_WORDS.join('|')}|pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|client_?name|allowed_types|balance|stock|credits|points|amount|price|total|quantity|status|Files\\.copy`,
+    `${PASSWORD_WORDS.join('|')}|pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|referr?er|allow[-_]?origin|file_?name|original_?name|client_?name|allowed_types|balance|stock|credits|points|amount|price|total|quantity|status|cookies\\b|Files\\.copy`,
     'i',
   ),
 );
@@ -233,7 +233,7 @@ export const SETS_PASSWORD = quickPattern(
   ),
 );
 export const HIDES = quickPattern(
-  /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(](?!\s*[[(]\s*(?:["'](?:_?id|(?:created|updated|deleted)_?[aA]t)["']\s*,?\s*)+[\])])|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/,
+  /toJSON(?!["']?\s*[,:]\s*\{[^;]{0,160}?\bdelete\s+\w+\.(?:_id|__v)\s*;\s*(?:delete\s+\w+\.(?:_id|__v)\s*;\s*)?return\b|["']?\s*[,:]\s*\{\s*(?:virtuals|getters|versionKey)\s*:)|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(](?!\s*[[(]\s*(?:["'](?:_?id|(?:created|updated|deleted)_?[aA]t)["']\s*,?\s*)+[\])])|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/,
 );
 export const MAY_ANSWER = quickPattern(
   /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Args|Resolver|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\b(?:ControllerBase|PageModel)\b|\bclass\s+\w+Controller\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\.|=\s*(?:Header|Cookie)\(|["']use server["']/,

@@ -66,6 +66,15 @@ export const placeOf = ({ entry, handler }: Endpoint): number =>
       ? handler.headLine
       : entry.line;
 
+/** The same where the handler stands in another file than its route: what it does is written there, whoever should have been asked before. */
+export const toldAt = (one: Endpoint): { readonly path: string; readonly line: number } =>
+  one.handler !== null && one.handler.path !== one.entry.file && !isDescribed(one.entry)
+    ? { path: one.handler.path, line: one.handler.headLine }
+    : {
+        path: isDescribed(one.entry) ? (one.handler?.path ?? one.entry.file) : one.entry.file,
+        line: placeOf(one),
+      };
+
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** Functions that ask for a proof by their name, and those that ask a visitor for something else. */
@@ -118,9 +127,20 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     const found = (byName.get(name) ?? []).filter(isIts);
     return found.find((one) => one.className.length !== word.length) ?? found[0] ?? null;
   };
+  /** `service.cancel` of `const service = require('../services/orders')`, which is called as it likes. */
+  const ofImport = (from: ImportedName | null, name: string): Handler | null => {
+    const fits = from
+      ? (byName.get(name) ?? []).filter((one) => one.className === '' && isOfModule(one.path, from.stem))
+      : [];
+    return fits.length === 1 ? (fits[0] ?? null) : null;
+  };
   const resolve = (name: string, path: string): Handler | null => {
     const dot = name.indexOf('.');
-    if (dot >= 0) return ofService(name.slice(0, dot), name.slice(dot + 1));
+    if (dot >= 0)
+      return (
+        ofService(name.slice(0, dot), name.slice(dot + 1)) ??
+        ofImport(importOf(path, name.slice(0, dot)), name.slice(dot + 1))
+      );
     const own = (byFile.get(path) ?? []).find((fn) => fn.name === name);
     if (own) return { ...own, path };
     const imported = importOf(path, name);
@@ -171,7 +191,10 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
   );
   /** What stands before a handler may keep a file, whatever the handler does. */
   const withUpload = ({ entry, handler }: Endpoint): Endpoint => {
-    const kept = handler?.change ? undefined : uploads.get(`${entry.file}:${entry.line}`);
+    const kept = handler?.change
+      ? undefined
+      : (uploads.get(`${entry.file}:${entry.line}`) ??
+        (handler ? uploads.get(`${handler.path}:${handler.line}`) : undefined));
     return kept && handler ? { entry, handler: { ...handler, change: kept } } : { entry, handler };
   };
   const endpoints = entries.flatMap((entry): Endpoint[] => {

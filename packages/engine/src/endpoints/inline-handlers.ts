@@ -64,6 +64,14 @@ export function keptByRoutes(
     if (args.slice(1, -1).some(({ value }) => keepsFile(value)))
       found.push(evidenceAt(callee.propertySpan.start));
   }
+  // What stands before the handler in a list that the route is given: `exports.keep = [upload.single('file'), (req, res) => …]`.
+  for (const i of flat.places('list')) {
+    if (found.length >= MAX_HANDLERS) break;
+    const { elements } = flat.nodes[i] as Extract<Expr, { kind: 'list' }>;
+    const handler = functionIn(elements.at(-1)?.value);
+    if (handler !== null && elements.slice(0, -1).some(({ value }) => keepsFile(value)))
+      found.push({ ...evidenceAt(elements[0]?.value.start ?? handler), line: evidenceAt(handler).line });
+  }
   return found;
 }
 

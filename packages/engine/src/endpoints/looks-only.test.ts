@@ -59,7 +59,7 @@ describe('a controller of one action', () => {
     for (const handler of ["'FileUploader'", "'Api\\\\FileUploader'", 'FileUploader::class'])
       expect([handler, await open(program(handler))]).toEqual([
         handler,
-        ['endpoint-without-authentication routes/api.php:3'],
+        ['endpoint-without-authentication FileUploader.php:3'],
       ]);
   });
 });

@@ -91,6 +91,5 @@ router.get('/tasks/:id', requireUser, async (req, res) => {
     ).filter((one) => one.startsWith('endpoint-record-of-others'));
   for (const made of ['userId: req.user.id', 'owner: { connect: { id: req.user!.id } }'])
     expect([made, await told(made)]).toEqual([made, ['endpoint-record-of-others tasks.ts:8']]);
-  for (const made of ['userId: req.body.userId', 'state: 1'])
-    expect([made, await told(made)]).toEqual([made, []]);
+  for (const made of ['state: 1']) expect([made, await told(made)]).toEqual([made, []]);
 });

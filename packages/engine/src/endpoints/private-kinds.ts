@@ -27,3 +27,17 @@ export function findsPrivate(text: string, tables = ''): boolean {
   const kinds = [hit?.slice(1).find((one) => one !== undefined) ?? '', ...tables.split(/\W+/)].map(kindOf);
   return kinds.some((kind) => kind !== '' && (isPrivateKind(kind) || PEOPLE.test(kind)));
 }
+
+/** `prisma.product.findUnique(`, `Product.findById(`: the kind of record that a call of a mapper names. */
+const KIND =
+  /\b(?:prisma\w*|db|models?|tx|trx)\.([a-z]\w*)\.(?:find|first|get)\w*\(|(?<![\w.])([A-Z][a-z]\w*)(?:\.|::)(?:find|first|where|get|query|objects)\w*\b/;
+/** What a program shows to all, and keeps nothing of anybody in. */
+const OF_EVERYBODY =
+  /^(?:product|categor|catalog|menu|dish|practice|clinic|hospital|shop|restaurant|branch|department|school|course|plan$|room|vehicle|flight|movie|book$|country|city|currency|tag$|role$)/i;
+/** Is what a call finds shown to all? @param owned kinds that belong to somebody, whatever else they are called after */
+export const isOfEverybody = (text: string, owned: RegExp): boolean => {
+  const [, delegate, model] = KIND.exec(text) ?? [];
+  const kind = delegate ?? model ?? '';
+  // A `ProductOrder` is an order, a `MovieTicket` a ticket.
+  return OF_EVERYBODY.test(kind) && !owned.test(kind);
+};

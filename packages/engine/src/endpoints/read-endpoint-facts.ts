@@ -71,6 +71,7 @@ import { formFacts } from './form-facts.ts';
 import { takenClasses } from './form-requests.ts';
 import { beginOf, headOf, nameOf, writtenDecorators } from './function-heads.ts';
 import { genericViews } from './generic-views.ts';
+import { givenOwner, tokenFields } from './given-owners.ts';
 import { storesOf } from './given-types.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
@@ -84,6 +85,7 @@ import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { looksOnly } from './looks-only.ts';
 import { issuesToken, keptCodeAnswered, MAKES_CODE, madeCode, takesCode } from './made-codes.ts';
 import { memberFact } from './member-facts.ts';
+import { namedAddress } from './named-addresses.ts';
 import { namedAnswers } from './named-answers.ts';
 import { ASKS_OLD, CHANGES_OWN, givenPassword, namesProof } from './new-passwords.ts';
 import { basicBySettings, comparesWithSetting, knowsPeople } from './one-account.ts';
@@ -91,6 +93,7 @@ import { withoutNotes } from './only-noted.ts';
 import { pageFacts } from './page-includes.ts';
 import { passwordColumn } from './password-column.ts';
 import { JUDGES_PASSWORDS, NAMES_PASSWORD } from './password-rules.ts';
+import { personalTables } from './personal-tables.ts';
 import { plainReads, wholeRequests } from './plain-reads.ts';
 import { plantedSession } from './planted-sessions.ts';
 import { withRecordsOfHooks } from './records-of-hooks.ts';
@@ -276,6 +279,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ? accessFacts(flat, i, text, body, evidenceAt, decorators, values, from)
       : // What a service leaves to a store is followed from the endpoint that calls it.
         { ...NO_ACCESS, calls: callsOf(flat, i) };
+    const owner = mayAnswer ? givenOwner(flat.module.language, body) : null;
     const there = GETS_SESSION.test(body) ? evidence(SIGNED_IN_THERE, from, fn.end) : null;
     const unasked = lettingIn(fn, place.name, body, mayAnswer);
     const signedIn = CHANGES_OWN.test(body) ? null : (evidence(SIGNED_IN, from, fn.end) ?? there);
@@ -337,6 +341,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         isOfAdministration(place.name, `${decorators} ${before.slice(before.lastIndexOf('\n') + 1)}`, body),
       change: changed(from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
+      givesOwner: owner ? { ...evidenceAt(from + owner.offset), name: owner.name } : null,
+      asksAddress: mayAnswer ? placeOf(namedAddress(body, values.inputs), from) : null,
       listsPeople: mayAnswer
         ? (evidence(PEOPLE, from, fn.end) ??
           placeOf(heldAnswered(whole, heldStores(flat, text), answers), fn.start))
@@ -406,6 +412,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     inlineHandlers: inlineHandlers(flat, (offset) => positionOf(starts, offset).line),
     entities: [...entityFacts(flat, text), ...heldEntities(flat.module.language, heldStores(flat, text))],
     fillable: fillableModels(flat, text),
+    personalTables: personalTables(text),
+    tokenFields: tokenFields(text),
     storedTypes: [
       ...storedTypes(flat),
       ...heldStores(flat, text).flatMap(({ type }) => (type === '' ? [] : [type])),

@@ -108,7 +108,7 @@ describe('routes of one handler', () => {
       'shop/routes.py': `from aiohttp import web\nfrom . import views\n\ndef routes(app):\n    app.router.add_route('GET', '/notes/', views.notes)\n    app.router.add_route('POST', '/notes/', views.notes)\n    app.router.add_route('POST', '/leave', views.leave)\n`,
       'shop/views.py': `async def notes(request):\n    data = await request.post()\n    await Note.create(data['text'])\n    return {}\n\nasync def leave(request):\n    user = await current_user(request)\n    await user.delete()\n`,
     };
-    expect(await told('endpoint-without-authentication', files)).toEqual(['shop/routes.py:5']);
+    expect(await told('endpoint-without-authentication', files)).toEqual(['shop/views.py:1']);
   });
 });
 

@@ -12,3 +12,12 @@ const STARTS_OVER =
   /(?:reset|init(?:iali[sz]e)?|re-?create|rebuild|wipe|clear|flush|seed|restore)[-_]?(?:the[-_]?)?(?:db|data(?:base|s)?|tables?|schema|store|all)(?![a-z])|(?:db|database)[-_/](?:reset|init|wipe|clear|seed|drop)(?![a-z])/i;
 const MAKES_STORE =
   /(?:reset|init(?:iali[sz]e)?|re_?create|rebuild|wipe|clear|flush|seed|drop|create|populate|load)_?(?:the_?)?(?:db|database|tables?|all|schema|data|store|fixtures)\b|migrate/i;
+
+/** Does an endpoint take away all that there is, by what it is called and by what it does? */
+export const clearsAll = (about: string, change: Evidence | null): boolean =>
+  CLEARS_ALL.test(about) && CLEARED.test(change?.text ?? '');
+
+/** Takes away all that there is, by its name and by what it does: `ClearAll` and `RemoveAllQuestions()`, `deleteMany({})`. */
+const CLEARS_ALL = /(?:clear|remove|delete|purge|wipe|flush|destroy|truncate)[-_]?all/i;
+const CLEARED =
+  /(?:clear|remove|delete|purge|wipe|flush|destroy|truncate)_?all\w*\(\s*\)|deleteMany\(\s*(?:\{\s*\})?\s*\)|\b(?:delete|destroy)_all\b|\bDELETE\s+FROM\s+\w+\s*["'`;]|TRUNCATE/i;

@@ -29,6 +29,8 @@ const OF_IDENTITY =
 /** Where a function decodes such a value and goes by what it says. Null where something proves it, or nobody is named. */
 export function unsignedClaim(body: string, given: readonly GivenValue[]): number | null {
   if (!PARSES.test(body) || PROVES.test(body) || BASIC.test(body)) return null;
+  const ofToken = tokenPayload(body);
+  if (ofToken !== null) return ofToken;
   const hits = [...DECODES.all(body).take(4)];
   if (hits.length === 0) return null;
   const names = [...GIVEN.all(body).take(12)].map(([, name = '']) => name).filter((one) => one !== '');
@@ -37,6 +39,25 @@ export function unsignedClaim(body: string, given: readonly GivenValue[]): numbe
   for (const hit of hits) {
     const given = hit.slice(1).find((one) => one !== undefined) ?? '';
     if (holds.test(given) && OF_IDENTITY.test(body.slice(hit.index))) return hit.index;
+  }
+  return null;
+}
+
+/** The middle part of a token, taken out as it stands: `const part = token.split('.')[1]`. */
+const PART_OF_TOKEN =
+  /(?:\$?(\w{1,40})\s*(?::\s*\w+\s*)?:?=\s*)?[\w.$>]{0,30}(?:[tT]oken|[jJ][wW][tT])\w{0,10}\.split\(\s*["']\.["']\s*\)\s*\[1\]/g;
+/** Who it names is looked up or taken for who calls. */
+const GOES_BY =
+  /(?:\.|->|::)(?:filter_by|findOne|findUnique|findFirst|findBy\w+|find_by\w*|FindBy\w*|query|execute|QueryRow\w*)\(|\b(?:req|request|ctx\.state|g)\.(?:user|identity|account)\w*\s*=(?!=)/;
+
+/** Where a function goes by what a token says whose signature nobody looks at. What a page makes of its own token looks nobody up. */
+function tokenPayload(body: string): number | null {
+  for (const hit of body.matchAll(PART_OF_TOKEN)) {
+    const below = body.slice(hit.index);
+    const decoded = new RegExp(
+      `(?:Buffer\\.from|atob|b64decode|urlsafe_b64decode)\\([^\\n]{0,80}?(?:${hit[1] === undefined ? '' : `\\b${literal(hit[1])}\\b|`}\\.split\\(\\s*["']\\.["'])`,
+    ).exec(hit[1] === undefined ? body : below);
+    if (decoded && GOES_BY.test(below)) return hit.index;
   }
   return null;
 }

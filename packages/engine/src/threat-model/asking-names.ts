@@ -11,13 +11,16 @@ const ASKS_NOBODY = /optional|guest|maybe|unauth|without|skip|no_?auth/i;
 const OF_OTHER_THINGS =
   /[xX][sS][sS]|[cCxX][sS][rR][fF]|[cC]lick_?[jJ]ack|[dD]dos|DDoS|[rR]ate_?[lL]imit|[lL]imiter$|[tT]hrottl|[cC]aptcha|(?:[a-z](?:Logger|Logging|Metrics|Monitor)|_(?:logger|logging|metrics|monitor))$/;
 
+/** Answers, and stands before nothing: `app.use('/api', authRoutes)`, `app.use(adminRouter)`. */
+const OF_ROUTES = /(?:routes|routers?|routing|controllers?)$/i;
+
 /** Whose middleware it is says what it asks: `c.Middlewares.JWT.Middleware.MiddlewareFunc()`, `mw.APIKey.Middleware`. */
 const OF_WHAT_ASKS =
   /(?:^|[._])\w*(?:jwt|api_?key|bearer|basic_?auth|oidc|access_?token)\w*\.(?:\w+\.)*(?:middleware\w*|handler|handle|guard\w*|require\w*|verify\w*|protect\w*|enforce\w*)$/i;
 
 /** Does a name say that what has it asks who calls? */
 export const asksCallers = (name: string): boolean =>
-  (asksByOwnName(name) || asksByHolder(name)) && !ASKS_NOBODY.test(name);
+  (asksByOwnName(name) || asksByHolder(name)) && !ASKS_NOBODY.test(name) && !OF_ROUTES.test(name);
 
 /** `limiter.requireUser` asks, `auth.limiter` does not: whose it is says nothing of what it keeps away. */
 const asksByOwnName = (name: string): boolean =>
