@@ -116,7 +116,7 @@ app.post('/', async (req, res) => {
   c.find({ name: String(q.name) });
   c.find().filter({ name: q.name }); // BAD nosql-injection
   c.find({}).sort(q.sort);
-  c.updateOne({ _id: new ObjectId(q.id) }, { $set: { a: q.a } }); // BAD nosql-injection
+  c.updateOne({ _id: new ObjectId(q.id) }, { $set: { a: q.a } });
   c.updateOne({ _id: q.id }, { $set: { a: 1 } }); // BAD nosql-injection
   c.updateOne({ _id: new ObjectId(q.id) }, q.update); // BAD nosql-injection
   c.deleteMany({ a: q.a }); // BAD nosql-injection

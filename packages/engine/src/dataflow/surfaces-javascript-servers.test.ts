@@ -123,7 +123,7 @@ module.exports = {
       exec(ctx.x);
       exec(args.x); // BAD command-injection
     },
-    two: async (_, { name }, { db }) => exec(name),
+    two: async (_, { name }, { db }) => exec(name), // BAD command-injection
     three: async (parent, { name }, context) => exec(name), // BAD command-injection
   },
 };

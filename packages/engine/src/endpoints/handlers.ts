@@ -66,9 +66,18 @@ export const placeOf = ({ entry, handler }: Endpoint): number =>
       ? handler.headLine
       : entry.line;
 
-/** The same where the handler stands in another file than its route: what it does is written there, whoever should have been asked before. */
+/** Files of scripts, whose routes say one by one what is asked before. */
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/**
+ * The same where the handler stands in another file than its route: what it does is written there, whoever should have been asked before.
+ * Routes of scripts list their guards beside the handler: what is missing is missing there.
+ */
 export const toldAt = (one: Endpoint): { readonly path: string; readonly line: number } =>
-  one.handler !== null && one.handler.path !== one.entry.file && !isDescribed(one.entry)
+  one.handler !== null &&
+  one.handler.path !== one.entry.file &&
+  !isDescribed(one.entry) &&
+  !SCRIPT.test(one.entry.file)
     ? { path: one.handler.path, line: one.handler.headLine }
     : {
         path: isDescribed(one.entry) ? (one.handler?.path ?? one.entry.file) : one.entry.file,
