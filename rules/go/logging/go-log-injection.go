@@ -1,7 +1,6 @@
 package example
 
 import (
-	"fmt"
 	"log"
 	"net/http"
 	"strings"
@@ -11,8 +10,6 @@ func handle(w http.ResponseWriter, r *http.Request) {
 	name := r.FormValue("name")
 	// ruleid: go-log-injection
 	log.Printf("login of %s", name)
-	// ruleid: go-log-injection
-	fmt.Println("login of", name)
 	clean := strings.ReplaceAll(strings.ReplaceAll(name, "\n", ""), "\r", "")
 	// ok: go-log-injection
 	log.Printf("login of %s", clean)

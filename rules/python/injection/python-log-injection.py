@@ -12,8 +12,6 @@ def entry():
     name = request.args["name"]
     # ruleid: python-log-injection
     log.info("asked for %s", name)
-    # ruleid: python-log-injection
-    print(f"asked for {name}")
     # ok: python-log-injection
     log.info("asked for %s", name.replace("\n", ""))
     return {}
