@@ -110,7 +110,7 @@ app.delete('/tags', (...args) => tags.remove(...args));
 `,
       'tags.js': 'class Tags {\n  remove(req, res) {\n    Tag.deleteOne({ id: req.body.id });\n  }\n}\n',
     };
-    expect(await found(files)).toEqual([open('tags.js:2')]);
+    expect(await found(files)).toEqual([open('api.js:4')]);
   });
 });
 

@@ -126,7 +126,7 @@ describe('endpoints of an application', () => {
   it('are compared with their siblings, through handlers in other files', async () => {
     const app = `${start}app.get('/orders', requireUser, (req, res) => { list(); });\napp.post('/items', items.remove);\n`;
     expect(await found({ 'app.js': app, 'items.js': items })).toContain(
-      'endpoint-without-authentication items.js:1',
+      'endpoint-without-authentication app.js:5',
     );
     const guarded = app.replace("'/items', items", "'/items', requireUser, items");
     expect(await found({ 'app.js': guarded, 'items.js': items })).toEqual([]);
@@ -137,7 +137,7 @@ describe('endpoints of an application', () => {
     expect(await found({ 'app.js': app, 'items.js': items })).toEqual([]);
     const signedIn = app.replace('wrap(auth.admin), ', '');
     expect(await found({ 'app.js': signedIn, 'items.js': items })).toEqual([
-      'endpoint-without-authorization items.js:1',
+      'endpoint-without-authorization app.js:5',
     ]);
   });
 
@@ -150,7 +150,7 @@ describe('endpoints of an application', () => {
   it('are not protected by what stands before the sign-in page as well', async () => {
     const app = `${start}app.use(current_user);\napp.get('/login', show);\napp.get('/orders', requireUser, (req, res) => { list(); });\napp.post('/items', items.remove);\n`;
     expect(await found({ 'app.js': app, 'items.js': items })).toContain(
-      'endpoint-without-authentication items.js:1',
+      'endpoint-without-authentication app.js:7',
     );
   });
 
@@ -218,7 +218,7 @@ describe('endpoints of an application', () => {
         'app.js': wrapped.replace('app.route', "app.delete('/x', logged(items.remove));\napp.route"),
         'items.js': items,
       }),
-    ).toContain('endpoint-without-authentication items.js:1');
+    ).toContain('endpoint-without-authentication app.js:5');
   });
 
   it('ask who calls where a function that they call does, or a decorator of the class', async () => {

@@ -28,8 +28,8 @@ module.exports = { create };
 const program = { 'login.js': signIn, 'posts.js': routes, 'posts.controller.js': controller };
 
 describe('an endpoint that changes something', () => {
-  test('is told where its handler stands, in a program that signs people in and asks nobody', async () => {
-    expect(await told(OPEN, program)).toEqual(['posts.controller.js:1']);
+  test('is told at its route, in a program of scripts that signs people in and asks nobody', async () => {
+    expect(await told(OPEN, program)).toEqual(['posts.js:4']);
   });
 
   test('is left alone where it is for visitors, or makes an account', async () => {
@@ -48,7 +48,7 @@ describe('an endpoint that changes something', () => {
     for (const mounted of ["'/panel', adminRoutes", 'adminPanel.options.rootPath, router'])
       expect([mounted, await told(OPEN, { ...program, 'app.js': app(mounted) })]).toEqual([
         mounted,
-        ['posts.controller.js:1'],
+        ['posts.js:4'],
       ]);
     expect(await told(OPEN, { ...program, 'app.js': app('requireAdmin') })).toEqual([]);
   });
