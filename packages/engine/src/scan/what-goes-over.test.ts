@@ -160,6 +160,8 @@ test('a client that is only made, of whose use nothing is known, is told in full
   const store = (more: string): string =>
     `Jobs.redis = {\n  url: ENV["REDIS_URL"],${more}\n  ssl_params: { verify_mode: OpenSSL::SSL::VERIFY_NONE }\n}\n`;
   expect(await severities('store.rb', store(''))).toEqual(['medium']);
+  const settings = `Shop.setup do |config|\n  config.mail = { password: ENV["MAIL_PASSWORD"] }\n  config.pages = 2\n  config.cache = :redis_cache_store, { url: ENV["REDIS_CACHE_URL"], ssl_params: { verify_mode: OpenSSL::SSL::VERIFY_NONE } }\nend\n`;
+  expect(await severities('settings.rb', settings)).toEqual(['medium']);
   expect(await severities('store.rb', store(' password: ENV["REDIS_PASSWORD"],'))).toEqual(['high']);
 });
 

@@ -47,6 +47,8 @@ const READS =
 const ONLY_ASKED =
   /^\s*(?:(?:\?\.|\.|->)\s*(?:get)?(?:status\w*|is_?success\w*|ok\b|code\b|success\b|is_a\?|raise_for_status|ensure_?success\w*|body\.close|close|dispose|discard|destroy|disconnect|set[A-Z_]\w*|add\w*|header\b|on\b|once\b|abort|end\b|connect|getresponsecode|done)|\s*(?:={2,3}|!==?|[<>]=?)|\s*(?:!=|==)\s*(?:nil|null|None)|\s+is\b)/i;
 
+/** Lines beside the option that speak of the same connection. */
+const STORE_LINES = 1;
 /** The address of a store as those who host applications hand it out. */
 const OF_HOSTER =
   /\b(?:REDIS|DATABASE|POSTGRES(?:QL)?|MYSQL|CLEARDB|MONGO(?:DB)?|RABBITMQ|AMQP|KAFKA)\w*_UR[LI]\b/;
@@ -74,7 +76,10 @@ export async function withWhatGoesOver<T extends FlowFinding | RawFinding>(
       continue;
     }
     const code = functionAround(lines, one.startLine - 1).text;
-    const evidence = isTls ? ofTls(code, text, tested) : ofSsh(code, text);
+    const own = lines
+      .slice(Math.max(0, one.startLine - 1 - STORE_LINES), one.startLine + STORE_LINES)
+      .join('\n');
+    const evidence = isTls ? ofTls(code, text, tested, own) : ofSsh(code, text);
     out.push(evidence === null ? one : { ...one, evidence: { ...one.evidence, ...evidence } });
   }
   return out;
@@ -85,8 +90,10 @@ const isPlain = ({ guesses, isHardly }: Evidence): boolean => guesses === 0 && i
 const certain: Evidence = { guesses: 0, isRemote: true };
 const little: Evidence = { ...certain, isOfLittle: true };
 
-function ofTls(code: string, text: string, tested: 'hardly' | 'some' | null): Evidence | null {
+function ofTls(code: string, text: string, tested: 'hardly' | 'some' | null, own: string): Evidence | null {
   if (tested === 'hardly' || isOfOwnNetwork(code)) return asHardlyHarmful(undefined);
+  // In a file of settings secrets of other things stand around it.
+  if (OF_HOSTER.test(own) && !hasSecret(own)) return little;
   if (hasSecret(code)) return null;
   const used = isAnswerUsed(code);
   if (tested !== null && used !== null) return little;
