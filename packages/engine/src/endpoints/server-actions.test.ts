@@ -20,6 +20,9 @@ it('a function of a module that React calls for requests is an endpoint: nobody 
     'const remove = async (orderId: number) => {',
   );
   expect(await found(file(arrow))).toEqual(['endpoint-without-authentication actions.ts:8']);
+  const commented = "// Whose it is.\n/* And *why*. */\n'use server';\n";
+  expect(await found(file(removes, commented))).toEqual(['endpoint-without-authentication actions.ts:10']);
+  expect(await found(file(removes, `/* 'use server'; */\n`))).toEqual([]);
 });
 
 it('it takes the record that its arguments name, unless that is compared with who calls', async () => {

@@ -128,7 +128,27 @@ export function functionOf(
 /** What React calls for whoever sends a request, by a word before the module or the function; here as a decorator, which is what it does. */
 export const SERVER_ACTION = 'ReactServerAction';
 const DIRECTIVE = 'use server';
-const BEGINS_SO = /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]{0,2000}?\*\/)\s*){0,20}["']use server["']/;
+const BEGINS_SO = /["']use server["']/y;
+/** Comments before the first statement of a module. */
+const MAX_COMMENTS = 20;
+
+/** Is the first thing of a module, behind its comments, the word that makes actions of its functions? */
+function beginsWithDirective(text: string): boolean {
+  let at = 0;
+  for (let comments = 0; comments <= MAX_COMMENTS; comments++) {
+    at += text.slice(at).search(/\S|$/);
+    const end = text.startsWith('//', at)
+      ? text.indexOf('\n', at)
+      : text.startsWith('/*', at)
+        ? text.indexOf('*/', at + 2) + 1
+        : null;
+    if (end === null) break;
+    if (end <= 0) return false;
+    at = end + 1;
+  }
+  BEGINS_SO.lastIndex = at;
+  return BEGINS_SO.test(text);
+}
 
 function isServerAction(cx: Lowering, node: number, body: number): boolean {
   const { text } = cx.tree;
@@ -138,7 +158,7 @@ function isServerAction(cx: Lowering, node: number, body: number): boolean {
     /^\{\s*["']use server["']/.test(text.slice(cx.span(body).start, cx.span(body).start + 80))
   )
     return true;
-  return isExported(cx, node) && BEGINS_SO.test(text);
+  return isExported(cx, node) && beginsWithDirective(text);
 }
 
 /** `export async function save() …`, `export const save = async () => …`, `export default …`. */
