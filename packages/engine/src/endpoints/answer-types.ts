@@ -2,6 +2,7 @@ import type { Call, ClassIR, Expr, FieldIR, FunctionIR, TypeRef } from '../ir/ir
 import { isForeignPassword } from '../match/credentials/other-tongues.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { literal } from '../regex/literal.ts';
 import { type AnswerText, isValueAt, namesAnswered } from './answers-in-text.ts';
 import { calledName } from './called-names.ts';
 import type { Evidence } from './evidence.ts';
@@ -211,12 +212,13 @@ function isWritten(flat: FlatModule, cls: ClassIR, field: FieldIR, text: string)
 /** Does every constructor of a class leave the field empty? `this.password = "";` */
 function isLeftEmpty(cls: ClassIR, { name }: FieldIR, text: string): boolean {
   const body = text.slice(cls.start, cls.end);
-  const given = [...body.matchAll(new RegExp(`\\bthis\\.${name}\\s*=\\s*([^;\\n]{1,80});`, 'g'))];
-  const makers = [...body.matchAll(new RegExp(`\\b${cls.name}\\s*\\([^()]*\\)\\s*\\{([^{}]*)\\}`, 'g'))];
+  const field = literal(name);
+  const makers = [
+    ...body.matchAll(new RegExp(`\\b${literal(cls.name)}\\s*\\([^()]*\\)\\s*\\{([^{}]*)\\}`, 'g')),
+  ];
   return (
-    given.length > 0 &&
     makers.length > 0 &&
-    makers.every(([, made = '']) => new RegExp(`\\bthis\\.${name}\\s*=\\s*(?:""|null)\\s*;`).test(made))
+    makers.every(([, made = '']) => new RegExp(`\\bthis\\.${field}\\s*=\\s*(?:""|null)\\s*;`).test(made))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FunctionIR, LanguageId } from '../ir/ir.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
+import { literal } from '../regex/literal.ts';
 import type { GivenValue } from './given-values.ts';
 import { isOfCaller } from './request-values.ts';
 
@@ -82,10 +83,7 @@ function claims(
     const [whole, variable, ...names] = hit;
     const field = names.find((one) => one !== undefined) ?? '';
     const at = variable === undefined ? 0 : whole.indexOf('=') + 1;
-    const written = whole
-      .slice(at)
-      .replace(/^\s*(?:\([^()]*\)\s*)?/, '')
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const written = literal(whole.slice(at).replace(/^\s*(?:\([^()]*\)\s*)?/, ''));
     found.push({ name: written, isFlag: IS_FLAG.test(field) });
     if (variable !== undefined) found.push({ name: `\\$?\\b${variable}\\b`, isFlag: IS_FLAG.test(field) });
   }
@@ -98,7 +96,7 @@ function claims(
           'gi',
         ),
       ))
-        found.push({ name: written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), isFlag: IS_FLAG.test(field) });
+        found.push({ name: literal(written), isFlag: IS_FLAG.test(field) });
   if (key === 'javascript')
     for (const [, names = ''] of UNPACKED.all(body))
       for (const part of names.split(',')) {

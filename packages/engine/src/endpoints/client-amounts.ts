@@ -2,6 +2,8 @@ import type { LanguageId } from '../ir/ir.ts';
 import { quickPattern } from '../match/prefilter/quick-pattern.ts';
 import { boundNames } from './body-keys.ts';
 import type { GivenValue } from './given-values.ts';
+import { pricesOfList } from './listed-prices.ts';
+import { SENT } from './sent-values.ts';
 
 /**
  * What a purchase costs and what is taken from an account, as whoever sends the request says it: prices that are kept instead of those of the
@@ -36,9 +38,6 @@ const STATES = quickPattern(/status|paid|approved/i);
 const NAMES = quickPattern(
   /price|total|discount|amount|quantity|qty|points|credits|balance|montant|cantidad|quantidade|menge|status|paid|approved/i,
 );
-/** What a request brings, in every language: `req.body.`, `request.form["`, `data.get('`, `$request->input('`, `params[:order][:`, `dto.get`, `orderRequest.`. */
-const SENT = String.raw`(?:(?<![\w.>])[$@]?(?:(?:this\.)?(?:(?:req(?:uest)?|ctx\.request)\.body|(?:flask\.)?request\.(?:form|json|POST|data|values|get_json\(\))|params(?:\[:\w+\])?|_(?:POST|REQUEST)|(?:\w{0,30}_)?(?:request|validated|data|body|payload|input|form|formData|model|dto|req|command)|\w{1,30}(?:Dto|DTO|Request|Payload|Input|Form|Command)))(?:\.get\(\s*["']|->input\(\s*["']|->|\?\.|\.|\[\s*["':])(?:get)?|(?<![\w.>])(?:r|c|ctx|req)\.(?:FormValue|PostFormValue|PostForm|Query|QueryParam|Params?|URL\.Query\(\)\.Get)\(\s*")`;
-
 /** `const { price, total } = req.body` */
 const UNPACKED =
   /\{([^{}]{1,400})\}\s*=\s*(?:await\s+)?(?:req|request|ctx\.request)\.(?:body|json\(\))|\{([^{}]{1,400})\}\s*=\s*(?:dto|body|input|payload|data)\b/g;
@@ -71,8 +70,8 @@ export function clientAmounts(
   const bound = language === 'go' ? boundNames(body).filter((name) => /^\w+$/.test(name)) : [];
   const prices = valuesOf(PRICE, body, given, bound);
   const kept = prices.length > 0 ? priceKept(body, prices) : [];
-  const counted = kept.length > 0 ? null : pricesCounted(body, given);
-  const price = counted ? [counted] : kept.length > 0 ? kept : priceSummed(body);
+  const listed = kept.length > 0 ? null : pricesOfList(body, given);
+  const price: ClientAmount[] = listed === null ? kept : [{ kind: 'priceOfClient', offset: listed }];
   const amounts = valuesOf(AMOUNT, body, given, bound);
   const amount = amounts.length > 0 ? (amountTaken(body, amounts) ?? amountCredited(body, amounts)) : null;
   const quantities = valuesOf(QUANTITY, body, given, bound);
@@ -199,52 +198,6 @@ function purchasesIn(body: string): string {
   return [PURCHASE, ...new Set(named)].join('|');
 }
 
-/** A price times a number of pieces, both of one thing: `item.price * item.quantity`, `$item['qty'] * $item['price']`. */
-const READ_OF = `(?:\\.|->|\\[["'])(?:get)?`;
-const PIECES = `(?:[qQ]ty|[qQ]uantity|[cC]ount|[pP]ieces)`;
-const COST = `(?:unit_?|unit)?[pP]rice`;
-const COUNTS = quickPattern(
-  new RegExp(
-    `\\$?\\b(\\w{1,30})(?:${READ_OF}${COST}(?:["']\\])?(?:\\(\\))?\\)*\\s*(?:\\*|\\.multiply\\([^;\\n]{0,40}?)\\s*(?:\\w+\\()?\\$?\\1${READ_OF}${PIECES}|${READ_OF}${PIECES}(?:["']\\])?(?:\\(\\))?\\)*\\s*\\*\\s*(?:\\w+\\()?\\$?\\1${READ_OF}${COST})`,
-    'i',
-  ),
-);
-/** Something is kept or charged by it. */
-const CHARGES =
-  /\bINSERT\b|(?:\.|->|::)(?:save|create|insert|persist|add|charge|update|execute|query)\w*\(|\bnew\s+\w*(?:Order|Payment|Purchase|Booking)/i;
-/** A list of the request: `req.body.items`, `$_POST['items']`, `json_decode($_POST['cart'])`, `request.getItems()`. */
-const LIST = `(?:items|cart|lines|products|order_?[iI]tems|cart_?[iI]tems|line_?[iI]tems|order_?[lL]ines|basket)`;
-
-/** Where what a purchase costs is counted with prices that stand in the list that the request brings. */
-function pricesCounted(body: string, given: readonly GivenValue[]): ClientAmount | null {
-  const hit = COUNTS.exec(body);
-  const each = hit?.[1];
-  if (!hit || each === undefined || !CHARGES.test(body)) return null;
-  const looped = new RegExp(
-    `\\bforeach\\s*\\(\\s*([^()\\n]{1,80}(?:\\([^()\\n]{0,60}\\)[^()\\n]{0,10})?)\\s+as\\s+(?:\\$\\w+\\s*=>\\s*)?&?\\$${each}\\b|\\bfor\\s*\\(?\\s*(?:(?:const|let|var|val|final)\\s+)?(?:[\\w<>,.]+\\s+)?${each}\\s*(?:of|in|:|:=\\s*range)\\s+([^\\n{;]{1,80})|([\\w.>$[\\]"'()-]{1,80})\\.(?:reduce|forEach|map|sumOf|each|stream\\(\\)\\.map\\w*)\\s*[({]\\s*[|(]?(?:\\s*\\w+\\s*,)?\\s*${each}\\b`,
-  ).exec(body.slice(0, hit.index));
-  const list = (looped?.[1] ?? looped?.[2] ?? looped?.[3])?.trim();
-  if (list === undefined) return null;
-  const bodies = given.flatMap((one) => (one.isBody ? [one.name] : [])).join('|');
-  const ofRequest = new RegExp(
-    `${SENT}${LIST}\\b${bodies === '' ? '' : `|(?<![\\w.>])\\$?(?:${bodies})(?:\\[\\s*["']|->|\\??\\.(?:get\\(\\s*["'])?)(?:get)?${LIST}\\b`}`,
-    'i',
-  );
-  const bare = /^\$?(\w{1,30})(?:\s*\)*)?$/.exec(list)?.[1];
-  const isGiven =
-    ofRequest.test(list) ||
-    (bare !== undefined &&
-      (given.some(({ name, isBody }) => name === bare && (isBody || new RegExp(`^${LIST}$`).test(bare))) ||
-        new RegExp(
-          `\\$?\\b${bare}\\s*(?::\\s*[\\w<>]+\\s*)?:?=(?!=)(?![^;\\n]{0,80}?(?:where|find|query|load|fetch|select|lookup)\\w*\\()[^;\\n]{0,60}?(?:${ofRequest.source})`,
-          'i',
-        ).test(body) ||
-        new RegExp(
-          `\\{[^{}]{0,300}\\b${bare}\\b[^{}]{0,300}\\}\\s*=\\s*(?:await\\s+)?(?:req|request|ctx\\.request)\\.(?:body|json\\(\\))`,
-        ).test(body)));
-  return isGiven ? { kind: 'priceOfClient', offset: hit.index } : null;
-}
-
 /** Where a purchase is kept with as many pieces as the request says, which nobody compares with anything. */
 function quantityKept(body: string, values: readonly SentValue[]): ClientAmount | null {
   if (values.some(({ name }) => boundedAmount(name, body) || COMPARES(name).test(body))) return null;
@@ -354,63 +307,13 @@ export function asksLeast(body: string): boolean {
  * Is it asked whether an amount is above zero, by a number or by what asks for one: `if (amount <= 0)`, `Math.abs(amount)`,
  * `z.number().positive()`? That it is no more than there is says nothing of negative ones.
  */
-export const hasLeast = (name: string, body: string): boolean =>
+const hasLeast = (name: string, body: string): boolean =>
   LEAST.test(body) ||
   new RegExp(
     `(?<!(?:compareTo|compare|Cmp|lt|LessThan)\\([\\w.\\s]{0,40})\\b(?:get)?${name}\\b["'\\])]*(?:\\(\\))?\\)*\\s*(?:<=?|>=?)\\s*[("']?(?:-?\\d|\\w*(?:MIN|[mM]in|ZERO|[zZ]ero|limit|LIMIT)\\w*|(?:Decimal|BigDecimal|decimal\\.\\w+)\\b)|(?<![\\w.])(?:\\d+(?:\\.\\d+)?|\\w*(?:MIN|[mM]in|ZERO|[zZ]ero)\\w*)\\)?\\s*(?:<=?|>=?)\\s*(?:\\w+(?:\\.|->|\\())*["']?(?:get)?${name}\\b|(?:max|abs|Abs|[vV]alid\\w*|clamp|[uU]nsigned|[cC]heck\\w*|[eE]nsure\\w*|[aA]ssert\\w*|[pP]ositive\\w*|ThrowIf\\w*|[gG]uard[\\w.]*)\\(?\\s*[^()\\n]{0,60}\\b${name}\\b|\\b(?:get)?${name}\\b["'\\])]*(?:\\(\\))?\\)*\\.(?:compareTo|signum|abs\\b|is_?(?:positive|negative|zero)|Is(?:Positive|Negative|Zero)|Sign\\(|Cmp|Less\\w*|Greater\\w*|positive\\?|negative\\?|zero\\?|lte?\\(|gte?\\()|["']${name}["']\\s*=>\\s*["'\\[][^\\n]{0,80}(?:min|gt|max)|\\b(?:uint\\w*|ulong)\\s+${name}\\b|\\b${name}\\s+uint`,
     'i',
   ).test(body);
 const LEAST = /\.positive\(|\.min\(|\bgt\s*[=:]|\bge\s*=|min_value|MinValue|nonnegative|unsigned|\buint/i;
-
-/** Lines of a purchase as the request lists them, one by one: `for (const item of req.body.items)`, `for item in data["items"]`. */
-const LISTED = '(?:items|lines|cart|basket|products|order_?items|cart_?items|line_?items)';
-const ITEMS_UNPACKED = new RegExp(
-  `\\{[^{}\\n]{0,200}\\b(${LISTED})\\b[^{}\\n]{0,200}\\}\\s*=\\s*(?:await\\s+)?(?:req|request|ctx\\.request)\\.(?:body|json\\(\\))`,
-  'i',
-);
-const ITEMS_GIVEN = new RegExp(
-  `\\b(\\w{1,30})\\s*(?::\\s*[\\w<>[\\], ]+)?:?=(?!=)\\s*${SENT}(?:${LISTED})\\b`,
-  'i',
-);
-const SUMS = String.raw`\1(?:\.|\[["'])(?:unit_?)?price["'\]]{0,2}\s*\*\s*(?:\w+\()?\1(?:\.|\[["'])(?:quantity|qty|amount|count)|\1(?:\.|\[["'])(?:quantity|qty|amount|count)["'\]]{0,2}\s*\*\s*(?:\w+\()?\1(?:\.|\[["'])(?:unit_?)?price`;
-
-const FROM_REQUEST = /\b(?:req|request|ctx\.request)\.(?:body|json|get_json|form|data|POST)\b/;
-
-/** Where the total of a purchase is made of prices that stand beside what is bought in the request. */
-function priceSummed(body: string): ClientAmount[] {
-  // What a page or a service has under such a name is no request.
-  if (!/price/i.test(body) || !FROM_REQUEST.test(body)) return [];
-  const named = [ITEMS_UNPACKED.exec(body)?.[1], ITEMS_GIVEN.exec(body)?.[1]].filter(
-    (one) => one !== undefined,
-  );
-  const source = `(?:${[`${SENT}(?:${LISTED})\\b(?:["']\\s*[\\])])?`, ...named.map((name) => `(?<![\\w.])${name}\\b`)].join('|')})`;
-  const each = [
-    // `for (const item of items) total += item.price * item.quantity`, `for item in items:`
-    new RegExp(
-      `\\bfor\\s*\\(?\\s*(?:const|let|var)?\\s*(\\w+)\\s+(?:of|in)\\s+${source}[\\s\\S]{0,400}?(?:${SUMS})`,
-      'i',
-    ),
-    // `items.reduce((sum, item) => sum + item.price * item.quantity, 0)`
-    new RegExp(
-      `${source}\\.(?:reduce|forEach|map)\\(\\s*\\(?\\s*(?:\\w+\\s*,\\s*)?(\\w+)\\s*\\)?\\s*=>[\\s\\S]{0,300}?(?:${SUMS})`,
-      'i',
-    ),
-    // `sum(item["price"] * item["qty"] for item in data["items"])`
-    new RegExp(`\\bsum\\(\\s*(?=(\\w+)\\b)(?:${SUMS})["'\\]\\s)]{0,6}for\\s+\\1\\s+in\\s+${source}`, 'i'),
-  ];
-  for (const pattern of each) {
-    const hit = pattern.exec(body);
-    // The own prices are read, and those of the request compared or replaced.
-    if (hit && !/\bprice\b[^\n]{0,30}[!=]==?|\.price\s*=(?!=)/.test(body))
-      return [
-        {
-          kind: 'priceOfClient',
-          offset: hit.index + Math.max(0, hit[0].search(/\S+(?:\.|\[["'])(?:unit_?)?price/i)),
-        },
-      ];
-  }
-  return [];
-}
 
 const boundedAmount = (name: string, body: string): boolean =>
   new RegExp(

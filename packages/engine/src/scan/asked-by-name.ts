@@ -1,5 +1,6 @@
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
+import { literal } from '../regex/literal.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { textOf } from './text-of.ts';
 
@@ -105,7 +106,7 @@ async function checkersOf(files: ReadonlyMap<string, SourceFile>): Promise<Reado
 
 /** A statement of its own that hands the value, or its name, to one of them. */
 function checkedAbove({ name, above }: Read, checkers: ReadonlySet<string>): string | null {
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const escaped = literal(name);
   const call = new RegExp(
     `^\\s*(?:(?:\\w+::|\\$this->)?)(\\w+)\\(\\s*(?:["']${escaped}["']|\\$_(?:GET|POST|REQUEST|COOKIE)\\[\\s*["']${escaped}["']\\s*\\])\\s*[,)]`,
   );

@@ -10,7 +10,7 @@ import { typesOf } from './type-names.ts';
 import {
   asPartOfUrl,
   asText,
-  behindNetworkAddress,
+  behindPathPrefix,
   behindPrefix,
   noteEndOfHost,
   sanitizeAfterHost,
@@ -27,7 +27,7 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
   const pieces = sanitizeAfterHost(fn.cx.t, fn.cx.isScript ? asText(fn.cx.t, values) : values);
   const prefix = values[0]?.constant;
   const text = behindPrefix(fn.cx.t, prefix, derive(fn.cx.t, pieces));
-  return noteEndOfHost(fn.cx.t, withStatement(behindNetworkAddress(fn.cx, prefix, text), values), values);
+  return noteEndOfHost(fn.cx.t, withStatement(behindPathPrefix(fn.cx, prefix, text), values), values);
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

@@ -11,7 +11,7 @@ import {
   asFormatted,
   asPiece,
   asStart,
-  behindNetworkAddress,
+  behindPathPrefix,
   behindPrefix,
   fixesHost,
   markHostFixed,
@@ -95,7 +95,7 @@ export function binary(fn: Fn, e: Binary): Value {
   }
   const op = chain[0]?.op;
   if (op !== '+' && op !== '.' && op !== '%') return value;
-  const text = behindNetworkAddress(fn.cx, prefix, behindPrefix(fn.cx.t, prefix, value));
+  const text = behindPathPrefix(fn.cx, prefix, behindPrefix(fn.cx.t, prefix, value));
   return op === '%'
     ? withFormattedStatement(text, pieces[0])
     : noteEndOfHost(fn.cx.t, withStatement(text, pieces), pieces);

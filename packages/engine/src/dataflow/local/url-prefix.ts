@@ -28,7 +28,7 @@ const OF_NETWORK = /^(?:https?|ftps?):\/\//i;
  * Text that begins with the address of a host in PHP is no path of a file, and what is included from behind a folder lies there unless
  * something in it climbs; in other languages it is what it was. @param prefix what it begins with
  */
-export function behindNetworkAddress(
+export function behindPathPrefix(
   { t, language }: { readonly t: Tables; readonly language: LanguageId },
   prefix: Constant | undefined,
   value: Value,
@@ -43,8 +43,8 @@ const IN_FOLDER = /^[^:]*\/[^:]*$/;
 
 /** What cannot climb is no file of elsewhere that is included. */
 function withoutClimbing(t: Tables, value: Value): Value {
-  const [climbs, includes] = ['path-traversal', 'file-inclusion'].map((kind) => -(1 + stringId(t, kind)));
-  if (climbs === undefined || includes === undefined) return value;
+  const climbs = -(1 + stringId(t, 'path-traversal'));
+  const includes = -(1 + stringId(t, 'file-inclusion'));
   const origins = value.origins.map((one) =>
     t.sanitizerMarks[one.sanitizerMarks]?.includes(climbs)
       ? { ...one, sanitizerMarks: withMark(t, one.sanitizerMarks, includes) }

@@ -16,7 +16,7 @@ export const repairs: readonly Repair[] = [
   },
   // Constants of a class may be called as they like.
   renaming(/(?<=\bconst\s+(?:[\w|?\\]+\s+)?)(?:true|false|null|self|static|parent|class)(?=\s*=)/gi),
-  // `e107::get()`: an `e` with digits after it is a number without any before it to the grammar.
+  // `e2::get()`: an `e` with digits after it is a number without any before it to the grammar.
   replacing(/(?<!\w|\d\.)[eE]\d[\d_]*(?!\w)/g, (name) => `x${name.slice(1)}`),
   // A word of the language as a key or a property within a text: `"$row[class]"`, `"$auth->protected"`.
   ({ tree, put }) => {
